@@ -74,8 +74,50 @@ enum RoundTripTarget {
       fatalError("FINDING: \(options) cannot be read again: \(again.complaint): \(text)")
     }
     require(copy == model, "\(options): \(text)\nmade of \(model)\nread as \(copy)")
+    checkLines(bytes, of: model, options, mapper)
     let object = Verdict { try Model.decode(fromObject: model.encodeObject()) }
     require(object.error?.code.isSyntax != true, "Foundation objects: \(object.complaint)")
+  }
+
+  /// The lines are those of compact output, broken byte by byte.
+  private static func checkLines(
+    _ bytes: [UInt8], of model: some MappableValue, _ options: EncodingOptions, _ mapper: Mapper
+  ) {
+    guard options.contains(.prettyPrinted) else { return }
+    let compact = write("model", model, options.subtracting(.prettyPrinted), mapper)
+    require(broken(compact) == bytes, "lines: \(String(decoding: bytes, as: UTF8.self))")
+  }
+
+  /// Breaks the lines of compact JSON.
+  private static func broken(_ compact: [UInt8]) -> [UInt8] {
+    var (result, depth, isInString, isEscaped) = ([UInt8](), 0, false, false)
+    func line() -> [UInt8] { [0x0A] + [UInt8](repeating: 0x20, count: 2 * depth) }
+    for (index, byte) in compact.enumerated() {
+      let character = Character(UnicodeScalar(byte))
+      if isInString {
+        result.append(byte)
+        isInString = isEscaped || character != "\""
+        isEscaped = !isEscaped && character == "\\"
+        continue
+      }
+      switch character {
+      case "{", "[":
+        result.append(byte)
+        depth += 1
+        // The codes of closing brackets are those of the opening ones plus two.
+        if compact[index + 1] != byte + 2 { result += line() }
+      case "}", "]":
+        depth -= 1
+        if compact[index - 1] != byte - 2 { result += line() }
+        result.append(byte)
+      case ",": result += [byte] + line()
+      case ":": result += [byte, 0x20]
+      default:
+        result.append(byte)
+        isInString = character == "\""
+      }
+    }
+    return result
   }
 
   private static func checkUpdate(_ earlier: Everything, _ later: Everything) {
