@@ -15,7 +15,7 @@ import EssentialFoundation
 /// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. Other coders go through a
 /// ``JSONValue``. Subclasses inherit the conformance.
 ///
-/// Key strategies of a coder don't apply to a model, which has its own; see ``Mapper/keyStrategy``.
+/// Key strategies of a coder don't apply to a model. Those of ``MappingDecoder/mapper`` and ``MappingEncoder/mapper`` do.
 public protocol CodableByMapping: Mappable, Codable {}
 
 extension CodableByMapping {
@@ -108,9 +108,7 @@ extension NodeEncoder {
     guard try isActive() else { return }
     let depth = part.levels[index].depth
     var mapper = document.options.mapper
-    if depth != 0 {
-      mapper.maximumDepth = min(mapper.maximumDepth, EncodingLevel.maximumDepth - depth)
-    }
+    mapper.maximumDepth = max(mapper.maximumDepth, 0) - depth
     let text: Data
     do throws(MappingError) {
       text = try DocumentWriting.write(model, [], mapper, .none)

@@ -7,7 +7,8 @@
 @usableFromInline
 func typeName(of type: Any.Type) -> String {
   let name = "\(type)"
-  guard name.contains("<") else { return name }
+  // Not `contains("<")`, which for a string is Foundation's slow search.
+  guard name.utf8.contains(UInt8(ascii: "<")) else { return name }
   var spelling = ShortSpelling(rest: name[...])
   let short = spelling.parse()
   return spelling.rest.isEmpty ? short : name

@@ -74,6 +74,7 @@ enum DocumentWriting {
         }
         var layout = options.intersection(.layoutOptions)
         if !writer.hasUnsortedKeys { layout.remove(.sortedKeys) }
+        // Without sorting, lines are broken in the whole document or nowhere.
         if layout == .prettyPrinted, writer.isLaidOut { layout = [] }
         guard !layout.isEmpty else { return finish(writer) }
         return finish(try JSONLayout(options: layout).write(writer.written))

@@ -20,7 +20,10 @@ extension ModelEncoder {
     return hasMembers
   }
 
+  /// Writes the opening brace and the members of one level.
+  ///
   /// - Parameter isIndented: Whether each member is on a line of its own.
+  /// - Returns: whether there were any.
   @inline(__always)
   private func writeMembers(
     _ node: Permanent<WriteNode>, isIndented: Bool, to writer: inout JSONWriter
@@ -32,16 +35,16 @@ extension ModelEncoder {
     var output = writer.reserved(room)
     var separator = UInt8.openBrace
     for index in 0..<node.pointee.members.count {
-      let (start, outer) = (output, separator)
+      let (start, earlier) = (output, separator)
       if isIndented { output.breakLine(indentation, after: &separator) }
       if writeScalar(node, index, &output, after: &separator, room, isIndented, &writer) {
-        if isIndented, separator != .comma { (output, separator) = (start, outer) }
+        if isIndented, separator != .comma { (output, separator) = (start, earlier) }
         continue
       }
       let member = node.pointee.members[index]
       if isIndented {
         writer.output = start
-        separator = try writeIndentedMember(member, after: outer, to: &writer)
+        separator = try writeIndentedMember(member, after: earlier, to: &writer)
       } else {
         writer.output = output
         separator = try writeMember(member, after: separator, changesOnly: false, to: &writer)

@@ -76,7 +76,7 @@ extension ModelEncoder {
     }
     writer.leave()
     if isIndented {
-      writer.closeLines(.closeBracket, isEmpty: false)
+      writer.closeLines(.closeBracket, isEmpty: count == 0)
     } else {
       writer.writeByte(.closeBracket)
     }

@@ -13,8 +13,8 @@ protocol ElementDecoding<Element>: Sendable {
 
 /// Decodes elements by a mapper.
 struct MappedElements<Element: MappableValue>: ElementDecoding {
-  /// Where in each element's text the value is.
-  let path: [String]
+  /// Where in each element's text the value is; nil for all of it, which is read faster than at an empty path.
+  let path: [String]?
   let context: MappingContext
 
   var isPlainJSON: Bool { true }

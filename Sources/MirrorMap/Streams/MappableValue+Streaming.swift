@@ -17,7 +17,7 @@ extension MappableValue {
   ///   - mapper: Options. With the failure policy `.lossy`, elements that fail are dropped and
   ///     passed to the logger; malformed JSON ends an array; of lines and sequences, only that element is lost.
   ///     ``Mapper/maximumDocumentSize`` limits each element. The policy `.last` for duplicate keys
-  ///     doesn't apply to the key path: a second array is an error.
+  ///     doesn't apply to an array's key path: a second array is an error.
   ///   - context: Values for transforms.
   /// - Returns: The elements. Iterating throws ``MappingError``, or what the source throws.
   /// - Complexity: O(n) in the number of bytes, whatever the size of the chunks.
@@ -25,9 +25,9 @@ extension MappableValue {
     from source: Source, format: StreamFormat = .array, at keyPath: String? = nil,
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) -> JSONStream<Self, Source> where Source.Element: JSONSource {
-    let path = MappedKey.steps(to: keyPath, delimiter) ?? []
-    let decoding = MappedElements<Self>(path: format == .array ? [] : path, context: context)
-    return JSONStream(source, ElementReader(decoding, format, path: path, mapper))
+    let path = MappedKey.steps(to: keyPath, delimiter)
+    let decoding = MappedElements<Self>(path: format == .array ? nil : path, context: context)
+    return JSONStream(source, ElementReader(decoding, format, path: path ?? [], mapper))
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  private struct Tagged: Mappable {
+    static let external = ModelRegistry<any Mappable>(.external).adding(Inner.self, as: "inner")
+    static let adjacent = ModelRegistry<any Mappable>(.adjacent(tag: "t", content: "c"))
+      .adding(Inner.self, as: "inner")
+    static let `internal` = ModelRegistry<any Mappable>(.internal(tag: "name"))
+      .adding(Inner.self, as: "a").adding(Node.self, as: "b").adding(Empty.self, as: "c")
+    static let untagged = ModelRegistry<any Mappable>(.untagged).adding(Inner.self)
+
+    @Mapped(transform: external) var outside: any Mappable = Inner()
+    @Mapped(transform: adjacent) var beside: any Mappable = Inner()
+    @Mapped(transform: `internal`) var inside: any Mappable = Node(1, [Node(2)])
+    @Mapped(transform: `internal`) var list: [any Mappable] = [Node(3), Empty()]
+    @Mapped(transform: untagged) var alone: any Mappable = Inner()
+  }
+
   private func check(
     _ value: some MappableValue, _ mapper: Mapper = Mapper(),
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -132,6 +147,12 @@ import Testing
       @Mapped(transform: .codable()) var pair = Pair()
       @Mapped(transform: JSONStringTransform()) var text: Inner? = Inner()
     }
+    struct Prepared: Mappable, EncodePreparing {
+      @Mapped var inner: Inner?
+      mutating func willEncode(in context: MappingContext) { inner = Inner() }
+    }
+    try check(Outer(Prepared()))
+    try check(Outer(Tagged()))
     try check(Outer(Immutable()))
     try check(Outer(WithExtras()))
     try check(Outer(WithFlattened()))
@@ -192,6 +213,8 @@ import Testing
     try check(values)
     var node = Node(0)
     for id in 1...100 { node = Node(id, [node, Node(-id)]) }
+    try check(node)
+    for id in 1...100 { node = Node(id, next: node) }
     try check(node)
   }
 

@@ -68,7 +68,8 @@ open class MappingEncoder: @unchecked Sendable {
     set { options.userInfo = newValue }
   }
 
-  /// The mapper of the models in the document that are ``CodableByMapping``: their key strategy and transforms.
+  /// The mapper of the models in the document that are ``CodableByMapping``: their key strategy, transforms, and maximum
+  /// depth.
   open var mapper: Mapper {
     get { options.mapper }
     set { options.mapper = newValue }

@@ -13,6 +13,7 @@ extension JSONLayout {
   /// Writes a valid document with the line breaks, spaces and escaped slashes that the options ask for.
   ///
   /// - Parameter indentation: How many spaces are before the line in which the document begins.
+  /// - Precondition: there is no white space between its tokens.
   /// - Complexity: O(n).
   func writeLines(_ bytes: Bytes, to writer: inout JSONWriter, indentation: Int = 0) {
     let isPretty = options.contains(.prettyPrinted)

@@ -29,7 +29,7 @@ extension JSONWriter {
   /// Moves a range of the output to a position before it, and removes the output after the range.
   mutating func closeGap(before range: Range<Int>, at position: Int) {
     precondition(position >= 0 && position <= range.lowerBound && range.upperBound <= count)
-    laidOutCount = min(laidOutCount, position)
+    assert(laidOutCount <= position)
     unsafe UnsafeMutableRawPointer(base + position).copyMemory(
       from: UnsafeRawPointer(base + range.lowerBound), byteCount: range.count)
     rewind(to: position + range.count)

@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable, HandedOut {
   @usableFromInline var sortsKeys = false
   /// Whether members have been written that may not be in the order of their keys.
   @usableFromInline var hasUnsortedKeys = false
-  /// How many spaces are before the line that is being written, where lines are broken.
+  /// How many spaces begin the lines of the current container, where lines are broken.
   var indentation = 0
   /// Up to where the output has its line breaks, or -1 if the writer breaks no lines.
   var laidOutCount = -1
@@ -147,6 +147,7 @@ extension JSONWriter {
     return (count, identity)
   }
 
+  // A space is the end of an indentation, or of a colon in a line.
   @inlinable @inline(__always)
   static func awaitsValue(_ last: UInt8) -> Bool {
     last == .colon || last == .comma || last == .openBracket || last == .space

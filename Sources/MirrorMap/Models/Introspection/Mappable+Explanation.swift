@@ -68,17 +68,17 @@ private struct Explanation {
         if property.role == .extras {
           "the other members"
         } else {
-          property.property.isRead ? text(property.keyPaths, mapping) : "not decoded"
+          property.property.isRead ? text(property.keyPaths, mapping.ignoresCase) : "not decoded"
         }
       return [[name, property.paths, typeName(of: property.type), found]]
     }
   }
 
   /// What is at the first of several paths where there is something.
-  private func text(_ paths: [[String]], _ mapping: ModelMapping) -> String {
+  private func text(_ paths: [[String]], _ ignoresCase: Bool) -> String {
     for path in paths {
       let values = path.reduce([document]) { values, step in
-        values.flatMap { Self.values(at: step, in: $0, ignoringCase: mapping.ignoresCase) }
+        values.flatMap { Self.values(at: step, in: $0, ignoringCase: ignoresCase) }
       }
       guard let first = values.first else { continue }
       return path.contains("*") ? "\(values.count) values" : Self.text(first)
