@@ -94,6 +94,26 @@ import Testing
     }
   }
 
+  @Test func theLockEndsWithTheStorageEvenIfItsDescriptorIsDuplicated() throws {
+    // As it is in a process that is being started.
+    try withFolder { folder in
+      var storage: FileStorage? = try open(folder)
+      var lock = stat()
+      #expect(stat(file(folder).path + ".lock", &lock) == 0)
+      let duplicates = (0..<Int32(1024)).filter { descriptor in
+        var other = stat()
+        return fstat(descriptor, &other) == 0 && other.st_ino == lock.st_ino
+          && other.st_dev == lock.st_dev
+      }.map { dup($0) }
+      defer { duplicates.forEach { close($0) } }
+      #expect(!duplicates.isEmpty)
+      #expect(code { try open(folder) } == .locked)
+      withExtendedLifetime(storage) {}
+      storage = nil
+      #expect(code { try open(folder) } == nil)
+    }
+  }
+
   @Test func permissionsStay() throws {
     try withFolder { folder in
       try write([[.integer(1), .null]], to: folder)

@@ -6,7 +6,6 @@ import Foundation
 /// lives, and stays afterwards: to delete it would let two others lock two different files.
 final class StoreFile {
   private let url: URL
-  /// Holds the lock until it's closed, which its deinitializer does.
   private let lock: FileHandle
 
   /// Locks a file, which need not be there yet.
@@ -33,6 +32,12 @@ final class StoreFile {
         ? StoreError(.locked, "another store is using \(path)")
         : StoreError(.cannotOpen, "\(path) can't be locked", underlying: error)
     }
+  }
+
+  deinit {
+    // To close the file isn't enough: a process that is being started has a duplicate of the descriptor, and
+    // keeps the lock until it runs its program.
+    flock(lock.fileDescriptor, LOCK_UN)
   }
 
   /// The contents of the file; nil if it isn't there.
