@@ -68,7 +68,7 @@ enum DocumentWriting {
         }
         do throws(MappingError) {
           try body(&writer)
-          try writer.finish()
+          try writer.finish(maximumDepth: session.pointee.maximumDepth)
         } catch {
           throw error.located(in: writer.written, isOutput: true)
         }

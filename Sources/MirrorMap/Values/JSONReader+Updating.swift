@@ -146,7 +146,7 @@ extension JSONReader {
       (writer.scope.strategy, writer.scope.transforming) = (scope.strategy, scope.transforming)
       do throws(MappingError) {
         try writer.encode(value, with: coding)
-        try writer.finish()
+        try writer.finish(maximumDepth: session.pointee.maximumDepth)
       } catch {
         throw error.located(in: writer.written, isOutput: true)
       }

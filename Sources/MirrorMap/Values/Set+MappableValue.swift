@@ -62,7 +62,7 @@ extension Set: MappableContainer {
       single.scope = writer.scope.ofElements
       do throws(MappingError) {
         try single.encode(element, with: coding)
-        try single.finish()
+        try single.finish(maximumDepth: writer.remainingDepth)
       } catch {
         var failure = error
         if !error.details.isLocated {

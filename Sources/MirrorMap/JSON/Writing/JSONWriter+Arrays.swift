@@ -17,7 +17,8 @@ extension JSONWriter {
       output = makeRoom(for: 26, at: output)
       guard number.value.isFinite else {
         self.output = output
-        throw wrap(notFinite(number.value), since: count)
+        isMalformed = true
+        throw wrap(notFinite(number.value))
       }
       output.writeDouble(number.value, powers: powers)
       output.writeByte(.comma)

@@ -187,8 +187,10 @@ extension JSONWriter {
   }
 
   /// Checks that user code has left nothing unfinished.
-  func finish() throws(MappingError) {
-    guard isMalformed else { return }
+  ///
+  /// - Parameter maximumDepth: that of the writer, if all arrays and objects are complete.
+  func finish(maximumDepth: Int) throws(MappingError) {
+    guard isMalformed || remainingDepth != max(maximumDepth, 0) else { return }
     throw MappingError(
       .notEncodable, expected: "the code for a value went on after an error or wrote null twice")
   }

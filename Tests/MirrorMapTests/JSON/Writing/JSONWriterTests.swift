@@ -30,6 +30,19 @@ import Testing
     @Mapped("last") var last: Int = 1
   }
 
+  struct Immutable: ImmutableMappable {
+    let value: Scripted
+
+    init(value: Scripted) { self.value = value }
+
+    init(from object: inout ObjectReader) throws { value = try object.value("a.b") }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(1, "first")
+      try object.set(value, "a.b")
+    }
+  }
+
   @Test func arraysAndObjectsAreWrittenPieceByPiece() throws {
     #expect(try text { try $0.encodeArray { _ in } } == "[]")
     #expect(try text { try $0.encodeObject { _ in } } == "{}")
@@ -241,6 +254,59 @@ import Testing
               throw OwnError()
             }
           }
+        }
+      ),
+      (
+        "a swallowed error of numbers that write themselves",
+        {
+          try? [1, Double.nan].encode(to: &$0)
+          try 2.encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of arrays that write themselves",
+        {
+          try? [[1], [Double.nan]].encode(to: &$0)
+          try 2.encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of a dictionary that writes itself",
+        {
+          try? ["a": Double.nan].encode(to: &$0)
+          try "b".encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of a set that writes itself",
+        {
+          try? Set([Double.nan]).encode(to: &$0)
+          try 1.encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of a model that writes itself",
+        {
+          var model = Wrapper()
+          model.value = Scripted { _ in throw OwnError() }
+          try? model.encode(to: &$0)
+          try "b".encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of models that write themselves",
+        {
+          var model = Wrapper()
+          model.value = Scripted { _ in throw OwnError() }
+          try? [Wrapper(), model].encode(to: &$0)
+          try "b".encode(to: &$0)
+        }
+      ),
+      (
+        "a swallowed error of an immutable model that writes itself",
+        {
+          try? Immutable(value: Scripted { _ in throw OwnError() }).encode(to: &$0)
+          try "b".encode(to: &$0)
         }
       ),
     ] as [(String, @Sendable (inout JSONWriter) throws -> Void)])
