@@ -39,12 +39,31 @@ public struct HTTPStatusError: Error, Sendable {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - keyPath: Where in the body the value is; nil for the whole body.
+  ///   - delimiter: The separator of the key path's steps.
   ///   - mapper: Options.
+  ///   - context: Values for transforms.
   /// - Throws: `MappingError`, if the body doesn't fit.
   public func decodeBody<Value: MappableValue>(
-    _ type: Value.Type = Value.self, at keyPath: String? = nil, using mapper: Mapper = .default
+    _ type: Value.Type = Value.self, at keyPath: String? = nil, delimiter: String = ".",
+    using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Value {
-    try Value.decode(from: body, at: keyPath, using: mapper)
+    try Value.decode(
+      from: body, at: keyPath, delimiter: delimiter, using: mapper, context: context)
+  }
+
+  /// Decodes the body as a type that is `Decodable`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value.
+  ///   - keyPath: Where in the body the value is; nil for the whole body.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - decoder: The decoder.
+  /// - Throws: `DecodingError`, if the body doesn't fit.
+  public func decodeBody<Value: Decodable>(
+    _ type: Value.Type = Value.self, at keyPath: String? = nil, delimiter: String = ".",
+    using decoder: MappingDecoder
+  ) throws -> Value {
+    try decoder.decode(type, from: body, at: keyPath ?? "", delimiter: delimiter)
   }
 
   /// The error for a response; nil if it's none of HTTP, or if it's a success.

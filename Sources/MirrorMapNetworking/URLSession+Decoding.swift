@@ -61,18 +61,36 @@ extension URLSession {
   ///   - type: The type of the value. If it's optional, an empty body is decoded as nil.
   ///   - request: The request, which is canceled if the current task is canceled.
   ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
   ///   - decoder: The decoder.
   /// - Throws: ``HTTPStatusError`` for a status outside 200…299, `DecodingError` for a body that doesn't fit,
   ///   and what the session throws.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, from request: URLRequest, at keyPath: String? = nil,
-    using decoder: MappingDecoder
+    delimiter: String = ".", using decoder: MappingDecoder
   ) async throws -> Value {
     let body = try await body(for: request)
     let optional = Value.self as? any _NoneRepresentable.Type
     if body.isEmpty, let absent = optional?.noneValue as? Value { return absent }
-    guard let keyPath else { return try decoder.decode(type, from: body) }
-    return try decoder.decode(type, from: body, at: keyPath)
+    return try decoder.decode(type, from: body, at: keyPath ?? "", delimiter: delimiter)
+  }
+
+  /// Requests a document at a URL and decodes it as a type that is `Decodable`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the value. If it's optional, an empty body is decoded as nil.
+  ///   - url: The document's URL. The request is canceled if the current task is canceled.
+  ///   - keyPath: Where in the document the value is; nil for the whole document.
+  ///   - delimiter: The separator of the key path's steps.
+  ///   - decoder: The decoder.
+  /// - Throws: ``HTTPStatusError`` for a status outside 200…299, `DecodingError` for a body that doesn't fit,
+  ///   and what the session throws.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, from url: URL, at keyPath: String? = nil,
+    delimiter: String = ".", using decoder: MappingDecoder
+  ) async throws -> Value {
+    try await decode(
+      type, from: URLRequest(url: url), at: keyPath, delimiter: delimiter, using: decoder)
   }
 
   private func body(for request: URLRequest) async throws -> Data {

@@ -33,6 +33,10 @@ private struct Problem: Mappable { @Mapped var title: String }
       try await session.decode(
         [String: [String: Plain]].self, from: request, using: MappingDecoder())
         == ["data": ["user": Plain(id: 7)]])
+    #expect(
+      try await session.decode(
+        Plain.self, from: server.url(), at: "data/user", delimiter: "/", using: MappingDecoder())
+        == plain)
   }
 
   @Test func requestsAreSentAsTheyAre() async throws {
@@ -95,6 +99,14 @@ private struct Problem: Mappable { @Mapped var title: String }
     #expect(error?.localizedDescription == error?.description)
     #expect(try error?.decodeBody([Problem].self, at: "errors").map(\.title) == ["No such user"])
     #expect(throws: MappingError.self) { try error?.decodeBody(User.self) }
+    #expect(try error?.decodeBody(String.self, at: "errors/0/title", delimiter: "/").count == 12)
+    let decoder = MappingDecoder()
+    let problems = try error?.decodeBody([String: [[String: String]]].self, using: decoder)
+    #expect(problems == ["errors": [["title": "No such user"]]])
+    let title = try error?.decodeBody(
+      String.self, at: "errors/0/title", delimiter: "/", using: decoder)
+    #expect(title == "No such user")
+    #expect(throws: DecodingError.self) { try error?.decodeBody(Plain.self, using: decoder) }
   }
 
   @Test func failuresWithoutABody() async throws {
