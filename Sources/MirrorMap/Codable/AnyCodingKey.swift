@@ -37,6 +37,9 @@ struct AnyCodingKey: CodingKey {
     }
   }
 
+  /// The index, if it's the key of an element.
+  var index: Int? { if case .index(let index) = content { index } else { nil } }
+
   /// The key of the value that a superclass decodes or encodes.
   static let `super` = AnyCodingKey(stringValue: "super")
 }

@@ -32,7 +32,7 @@ extension CodableByMapping {
   /// Encodes the model by its mapping, to a coder of MirrorMap or of another library.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? NodeEncoder {
-      try encoder.write(model: self)
+      try encoder.write(mapped: self)
     } else {
       let json = try DocumentWriting.write(self, [], .default, .none)
       try JSONValue.decode(from: json).encode(to: encoder)
@@ -47,7 +47,7 @@ extension NodeDecoder {
       throw mismatch(type, "an object for \(typeName(of: type))", at: nil, codingPath)
     }
     do throws(MappingError) {
-      return try document.read(value: index, document.options.mapper, type)
+      return try document.read(value: index, type)
     } catch {
       throw failure(of: error, type, at: index)
     }
@@ -66,7 +66,6 @@ extension NodeDecoder {
     }
     switch error.code {
     case .missingKey where !keys.isEmpty:
-      cause.details.missing = Array(error.path.components.suffix(1))
       let key = keys.removeLast()
       return .keyNotFound(key, context(codingPath + keys))
     case .typeMismatch: return .typeMismatch(type, context(codingPath + keys))
@@ -81,7 +80,7 @@ extension DecodingDocument {
   ///
   /// - Throws: ``MappingError`` with a path and an offset inside of the model.
   fileprivate func read<Model: Mappable>(
-    value index: Int, _ mapper: Mapper, _ type: Model.Type
+    value index: Int, _ type: Model.Type
   ) throws(MappingError) -> Model {
     let text = try read(index) { (reader) throws(MappingError) in
       let start = reader.cursor
@@ -95,7 +94,12 @@ extension DecodingDocument {
       error.details.byteOffset = entry(number).start - entry(index).start
       throw error.located(in: text)
     }
+    var mapper = options.mapper
+    // The index has been made within the limit of the document, which a `.codable()` value is a part of.
+    mapper.maximumDepth = maximumDepth
     var session = MappingSession(mapper: mapper, context: .none)
+    session.leavesIssues = isInCall
+    defer { if session.leavesIssues { keep(session.issues, ofValue: index) } }
     return try DocumentReading.read(
       text, at: nil, &session, ifAbsent: nil, type.collectModels
     ) { (reader) throws(MappingError) in try reader.decode(type) }
@@ -103,17 +107,16 @@ extension DecodingDocument {
 }
 
 extension NodeEncoder {
-  /// Writes a mapped model as the value of this encoder, or its members beside those that there are.
-  fileprivate func write<Model: Mappable>(model: Model) throws {
+  /// Writes a value by its mapping as the value of this encoder, or its members beside those that there are.
+  func write<Value: MappableValue>(mapped value: Value) throws {
     guard try isActive() else { return }
-    let depth = part.levels[index].depth
     var mapper = document.options.mapper
-    mapper.maximumDepth = max(mapper.maximumDepth, 0) - depth
+    mapper.maximumDepth = document.maximumDepth - part.levels[index].depth
     let text: Data
     do throws(MappingError) {
-      text = try DocumentWriting.write(model, [], mapper, .none)
+      text = try DocumentWriting.write(value, [], mapper, .none)
     } catch {
-      throw EncodingError.invalidValue(model, .init(codingPath + error.path.codingPath, error))
+      throw EncodingError.invalidValue(value, .init(codingPath + error.path.codingPath, error))
     }
     try text.withBytes { text in
       if text.first == .openBrace {

@@ -12,7 +12,8 @@ import EssentialFoundation
 /// ```
 ///
 /// The options for whole documents have no effect: ``MappingDecoder/allowsJSON5``,
-/// ``MappingDecoder/assumesTopLevelDictionary``, and lines in ``MappingEncoder/outputFormatting``.
+/// ``MappingDecoder/assumesTopLevelDictionary``, lines in ``MappingEncoder/outputFormatting``, and the limits of
+/// ``MappingDecoder/mapper`` and ``MappingEncoder/mapper``.
 ///
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.
@@ -53,7 +54,10 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = reader.cursor
     let depth = reader.remainingDepth
     var root = try NodeDecoder.begin(&reader, decoding, isPart: true)
-    defer { NodeDecoder.end(&root, decoding) }
+    defer {
+      root.document.log(to: decoding.options.mapper.logger) { $0.located(in: reader.bytes) }
+      NodeDecoder.end(&root, decoding)
+    }
     do {
       return try root.decode(Object.self, at: 0, .none)
     } catch let error as DecodingError {
@@ -74,6 +78,8 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       if case .invalidValue(_, let context) = error {
         if let cause = context.underlyingError as? MappingError { failure = cause }
         failure.details.missing = context.codingPath.map(JSONPath.Component.init)
+        // What a model has written had places of its own.
+        (failure.details.isLocated, failure.details.byteOffset) = (false, nil)
       }
       failure.details.underlying = error
       throw failure
@@ -104,7 +110,7 @@ extension DecodingDocument {
 
 extension JSONPath.Component {
   init(_ key: any CodingKey) {
-    self = key.intValue.map { .index($0) } ?? .key(key.stringValue)
+    self = (key as? AnyCodingKey)?.index.map { .index($0) } ?? .key(key.stringValue)
   }
 }
 

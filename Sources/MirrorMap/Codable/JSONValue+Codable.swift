@@ -2,11 +2,16 @@ import EssentialFoundation
 
 /// A value that any encoder or decoder of `Codable` can represent.
 ///
-/// Numbers are converted to `Int64`, `UInt64`, `Decimal` or `Double`, whichever holds them first.
+/// A ``MappingDecoder`` and a ``MappingEncoder`` keep everything. With others,
+/// numbers are converted to `Int64`, `UInt64`, `Decimal` or `Double`, whichever holds them first.
 /// So they lose their scale (`1.50` is decoded as `1.5`), and Foundation rounds those of more than
 /// 38 digits. The members of objects have the order of the decoder.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
+    if let value = try JSONValue.exactly(from: decoder) {
+      self = value
+      return
+    }
     let scalar = try? decoder.singleValueContainer()
     if scalar?.decodeNil() == true {
       self = .null
@@ -26,6 +31,7 @@ extension JSONValue: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? NodeEncoder { return try encoder.write(mapped: self) }
     switch self {
     case .null:
       var container = encoder.singleValueContainer()
@@ -41,6 +47,10 @@ extension JSONValue: Codable {
 
 extension JSONNumber: Codable {
   public init(from decoder: any Decoder) throws {
+    if let number = try JSONNumber.exactly(from: decoder) {
+      self = number
+      return
+    }
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
       self.init(integer)
@@ -57,6 +67,9 @@ extension JSONNumber: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? NodeEncoder {
+      return try encoder.write(mapped: JSONValue.number(self))
+    }
     var container = encoder.singleValueContainer()
     if let integer = exactly(Int64.self) {
       try container.encode(integer)
@@ -78,6 +91,10 @@ extension JSONNumber: Codable {
 
 extension JSONObject: Codable {
   public init(from decoder: any Decoder) throws {
+    if let object = try JSONObject.exactly(from: decoder) {
+      self = object
+      return
+    }
     let container = try decoder.container(keyedBy: AnyCodingKey.self)
     self.init()
     for key in container.allKeys {
@@ -86,9 +103,20 @@ extension JSONObject: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? NodeEncoder {
+      return try encoder.write(mapped: JSONValue.object(self))
+    }
     var container = encoder.container(keyedBy: AnyCodingKey.self)
     for (key, value) in self {
       try container.encode(value, forKey: AnyCodingKey(stringValue: key))
     }
+  }
+}
+
+extension Decodable {
+  /// The value, if a ``MappingDecoder`` decodes it, whose containers know the types of this file and keep all of them.
+  fileprivate static func exactly(from decoder: any Decoder) throws -> Self? {
+    guard let decoder = decoder as? NodeDecoder, decoder.index != nil else { return nil }
+    return try ValueContainer(decoder: decoder).decode(Self.self)
   }
 }

@@ -39,7 +39,8 @@ extension ModelDecoder {
 extension FlattenedPlan {
   /// Whether a new model can be read by this plan.
   func fits(_ base: FieldAddress, _ reader: borrowing JSONReader) -> Bool {
-    guard reader.isStrict else { return false }
+    // The policy of the property around the model isn't the model's.
+    guard reader.sharedSession.pointee.scope.isStrict else { return false }
     for index in 0..<parts.count {
       // `init()` may have made a model, which stays if all of its keys are absent.
       if !parts[borrowed: index].plan.decodesByPlan || parts[borrowed: index].isSet(in: base) {

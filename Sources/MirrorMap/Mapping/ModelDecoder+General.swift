@@ -50,7 +50,7 @@ extension ModelDecoder {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
     let keys = try plan.keys(reader.scope.strategy)
-    let isFlattened = outer.scope.isFlattened
+    let isFlattened = outer.scope.isFlattened && reader.isAtFlattenedObject(reader.cursor)
     let isNewInPatch = !isUpdating && outer.scope.isNewInPatch
     let hasFlattened = plan.tables.pointee.hasFlattened
     let records = reader.session?.pointee.records
@@ -136,14 +136,16 @@ extension ModelDecoder {
     let indices = 0..<fields.count
     // A model that was just made has no changes.
     let changed = isUpdating ? indices.filter { state($0).state.isChanged } : []
+    // What the hook assigns is part of the decoding.
+    defer {
+      for index in indices where state(index).state.isChanged && !changed.contains(index) {
+        state(index).state.clearChange()
+      }
+    }
     do {
       try didDecode(base, reader.context)
     } catch {
       throw plan.named(reader.wrap(error, at: start))
-    }
-    // What the hook assigns is part of the decoding.
-    for index in indices where state(index).state.isChanged && !changed.contains(index) {
-      state(index).state.clearChange()
     }
   }
 }

@@ -14,7 +14,7 @@ extension ModelDecoder {
     guard failure.code.isRecoverable else { throw failure }
     let policy = reader.policy(declaration(index).options.onFailure ?? reader.scope.policy)
     let isRequired = tables.pointee.fields[index].isRequired
-    if policy != .strict, !isRequired || Self.isInitialized(index, tables, base) {
+    if policy != .strict, !isRequired || !isUpdating && Self.isInitialized(index, tables, base) {
       reader.report(failure)
       if !isUpdating { state(index).state = .absent }
     } else {

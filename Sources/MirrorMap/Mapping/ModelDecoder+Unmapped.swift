@@ -39,7 +39,18 @@ extension ModelDecoder {
         FlattenedMembers.Unknown(
           start: keyStart, group: node.pointee.path.pointee, key: key, model: plan.details.type))
     } else {
-      try reader.reportUnknownKey(plan.named(reader.failure(.unknownKey, at: keyStart)))
+      let failure = reader.failure(.unknownKey, at: keyStart)
+      try reader.reportUnknownKey(failure.named(plan.modelName(of: property(in: node))))
+    }
+  }
+
+  /// A property that a key path leads to through an object.
+  private func property(in node: Permanent<KeyNode>) -> Int? {
+    let path = node.pointee.path.pointee.map {
+      keys.pointee.ignoresCase ? $0.lowercased() : $0
+    }
+    return keys.pointee.model.properties.firstIndex {
+      $0.readPaths.contains { $0.count > path.count && $0.starts(with: path) }
     }
   }
 
@@ -180,10 +191,15 @@ extension ModelDecoder {
     }
     if try leavesOutModel(index, from: &reader) { return }
     reader.cursor = start
-    let outer = reader.scope
+    let records = reader.session?.pointee.makeRecords()
+    let (outer, outerObject) = (reader.scope, records?.flattenedObject)
+    records?.flattenedObject = start
     reader.scope.isFlattened = true
     reader.scope.alter()
-    defer { reader.scope = outer }
+    defer {
+      reader.scope = outer
+      records?.flattenedObject = outerObject
+    }
     try readField(index, from: &reader)
   }
 }

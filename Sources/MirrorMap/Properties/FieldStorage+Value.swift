@@ -16,9 +16,22 @@ extension FieldStorage {
   }
 
   /// Whether there is no value, or it's nil.
-  var isNone: Bool {
+  @usableFromInline
+  @inline(never)
+  package var isNone: Bool {
     guard let value else { return true }
     return (value as? any OptionalValue)?.isNil ?? (value as? JSONValue)?.isNull ?? false
+  }
+
+  /// Whether an optional is nil, and its property hasn't been changed.
+  @inlinable @inline(__always)
+  package var isUnchangedNil: Bool { _isOptional(Value.self) && !state.isChanged && isNone }
+
+  /// Marks a change after an access in place, unless the value was nil and still is: `user.address?.city = "Leeds"`
+  /// accesses the address even if there is none.
+  @inlinable @inline(__always)
+  package mutating func endAccess(wasNil: Bool) {
+    if !wasNil || !isNone { state.markChanged() }
   }
 }
 

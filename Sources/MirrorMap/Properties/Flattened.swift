@@ -57,8 +57,9 @@ public struct Flattened<Value>: AnnotatedField {
     get { storage.value ?? FieldStorage<Value>.unset() }
     @inlinable @inline(__always)
     _modify {
-      storage.state.markChanged()
       if storage.value == nil { storage.value = FieldStorage<Value>.unset() }
+      let wasNil = storage.isUnchangedNil
+      defer { storage.endAccess(wasNil: wasNil) }
       yield &storage.value!
     }
     @inlinable @inline(__always)

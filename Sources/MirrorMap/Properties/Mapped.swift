@@ -54,8 +54,9 @@ public struct Mapped<Value>: AnnotatedField {
     // In place, because appending to an array would copy it otherwise.
     @inlinable @inline(__always)
     _modify {
-      storage.state.markChanged()
       if storage.value == nil { storage.value = FieldStorage<Value>.unset() }
+      let wasNil = storage.isUnchangedNil
+      defer { storage.endAccess(wasNil: wasNil) }
       yield &storage.value!
     }
     @inlinable @inline(__always)

@@ -39,8 +39,12 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
 
   func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
     do {
-      return try DecodingCall.run(bytes, at: path, setup) { place in
-        try place.decoder.decode(Element.self, at: place.index, place.step)
+      return try DecodingCall.run(bytes, at: path, setup, logger: mapper.logger) { place in
+        do {
+          return try place.decoder.decode(Element.self, at: place.index, place.step)
+        } catch let error as DecodingError where error.hasOtherCause {
+          throw MappingError(wrapping: error, at: 0)
+        }
       }
     } catch let error as DecodingError {
       var result = error.context?.underlyingError as? MappingError ?? MappingError(wrapping: error)
@@ -49,5 +53,14 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
     } catch {
       throw MappingError(wrapping: error, at: 0).located(in: bytes)
     }
+  }
+}
+
+extension DecodingError {
+  /// Whether a type has created it for another error, or for one of another document, which it has decoded from a
+  /// string.
+  fileprivate var hasOtherCause: Bool {
+    guard let cause = context?.underlyingError else { return false }
+    return (cause as? MappingError)?.details.isLocated ?? true
   }
 }

@@ -26,8 +26,10 @@ extension MappingDecoder {
     let setup = setup.with(\.allowsOtherEncodings, false)
     let path = MappedKey.steps(to: keyPath, delimiter) ?? []
     let decoding = DecodableElements<T>(path: format == .array ? [] : path, setup: setup)
-    let reader = ElementReader(decoding, format, path: path, setup.options.mapper)
-    return JSONStream(source, reader)
+    var mapper = setup.options.mapper
+    // As in whole documents.
+    mapper.duplicateKeys = .first
+    return JSONStream(source, ElementReader(decoding, format, path: path, mapper))
   }
 
   /// Decodes values from a document that arrives byte by byte.

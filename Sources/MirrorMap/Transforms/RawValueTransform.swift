@@ -15,7 +15,7 @@ where Object.RawValue: MappableValue {
 
   @inlinable
   public func decode(_ json: Object.RawValue) throws -> Object {
-    try Object(rawValue: json).orThrow(
+    try (Object(rawValue: json) ?? unknownCase(of: Object.self)).orThrow(
       MappingError(expected: "a raw value of \(Object.self)", found: "one that it does not have"))
   }
 

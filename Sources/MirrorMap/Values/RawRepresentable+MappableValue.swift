@@ -37,6 +37,13 @@ public protocol UnknownCaseProviding: SendableMetatype {
   static var unknownCase: Self { get }
 }
 
+/// The case for all unknown raw values, if a type has one.
+// Looked for at run time, so types pay for it only when it's needed.
+@usableFromInline
+func unknownCase<Value>(of type: Value.Type) -> Value? {
+  (type as? any UnknownCaseProviding.Type)?.unknownCase as? Value
+}
+
 extension JSONReader {
   /// The case for a raw value that a type doesn't have.
   ///
@@ -47,9 +54,7 @@ extension JSONReader {
   mutating func unknownCase<Value>(
     of type: Value.Type, at position: BytePointer
   ) throws(MappingError) -> Value {
-    // Looked for here, so that types pay for it only when it happens.
-    let provider = type as? any UnknownCaseProviding.Type
-    guard let value = provider?.unknownCase as? Value else {
+    guard let value = MirrorMap.unknownCase(of: type) else {
       throw unknownRawValue(of: type, at: position)
     }
     if scope.keepsIssues { report(unknownRawValue(of: type, at: position)) }

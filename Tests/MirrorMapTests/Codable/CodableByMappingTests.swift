@@ -220,4 +220,133 @@ import Testing
     let settings = EncoderSettings().with([])
     #expect(EncodingAgreement.ours([Named()], settings) == #"[{"profile":{"name":"a\/b"},"id":7}]"#)
   }
+
+  @Test func aMissingKeyHasTheWholeKeyPath() {
+    struct Customer: Mappable, CodableByMapping { @Mapped("profile.name") var name: String }
+    struct Order: Mappable {
+      @Mapped("x", transform: .codable([Customer].self)) var customers: [Customer]
+    }
+    for json in [#"[{}]"#, #"[{"profile":{}}]"#] {
+      let direct = errorText { try [Customer].decode(from: json) }
+      #expect(direct.hasPrefix("$[0].profile.name: required key is missing"))
+      do {
+        _ = try MappingDecoder().decode([Customer].self, from: json)
+        Issue.record("no error")
+      } catch DecodingError.keyNotFound(let key, let context) {
+        #expect(key.stringValue == "name")
+        #expect(context.codingPath.map(\.stringValue) == ["Index 0", "profile"])
+        #expect(context.underlyingError.map { "\($0)" } == direct)
+      } catch {
+        Issue.record("\(error)")
+      }
+      #expect(
+        errorText { try Order.decode(from: #"{"x":\#(json)}"#) }.hasPrefix(
+          "$.x[0].profile.name: required key is missing"))
+    }
+  }
+
+  private struct Level: Mappable, CodableByMapping {
+    @Mapped var next: [Level]?
+
+    static func nested(_ depth: Int) -> Level {
+      var level = Level()
+      for _ in 1..<depth {
+        let inner = level
+        level = Level()
+        level.next = [inner]
+      }
+      return level
+    }
+  }
+
+  private struct Levels: Mappable {
+    @Mapped(
+      "x",
+      transform: .codable(
+        [Level].self, decoding: { $0.mapper.maximumDepth = 8 },
+        encoding: { $0.mapper.maximumDepth = 8 }))
+    var levels: [Level] = []
+  }
+
+  @Test(arguments: [12, 512, 2000, Int.max])
+  func partsHaveTheDepthOfTheirDocument(limit: Int) throws {
+    let mapper = Mapper.with { $0.maximumDepth = limit }
+    // The object, the array, and two levels for each but the last.
+    let fitting = min((limit - 1) / 2, 300)
+    var model = Levels()
+    model.levels = [Level.nested(fitting)]
+    let json = try model.encodeString(using: mapper)
+    #expect(try Levels.decode(from: json, using: mapper).encodeString(using: mapper) == json)
+    guard limit <= 512 else { return }
+    model.levels = [Level.nested(fitting + 1)]
+    #expect(throws: MappingError.self) { try model.encode(using: mapper) }
+  }
+
+  @Test func encodingErrorsOfPartsHaveThePathInTheDocument() {
+    struct Named: Mappable, CodableByMapping { @Mapped var id: Int }
+    struct Outer: Mappable {
+      @Mapped("x", transform: .codable([Named].self)) var x: [Named] = [Named()]
+    }
+    let error = #expect(throws: MappingError.self) { try Outer().encode() }
+    #expect(error?.code == .notEncodable)
+    #expect(
+      error?.description
+        == "$.x[0].id: a required property was neither decoded nor assigned (Named.id)")
+    #expect(error?.underlying is EncodingError)
+  }
+
+  private struct Counter: Mappable, CodableByMapping { @Mapped var id: Int = 0 }
+
+  private struct Counters: Mappable {
+    @Mapped(
+      "x",
+      transform: .codable(
+        [Counter].self, decoding: { decoder in decoder.mapper = CodableByMappingTests.logging }))
+    var counters: [Counter]
+  }
+
+  private static let logged = Issues()
+  private static let logging = Mapper.with {
+    $0.failurePolicy = .lenient
+    $0.logger = { logged.append($0.description) }
+  }
+
+  @Test func issuesOfModelsHaveThePlaceInTheDocument() async throws {
+    let issues = Issues()
+    let decoder = MappingDecoder()
+    decoder.mapper.failurePolicy = .lenient
+    decoder.mapper.logger = { issues.append($0.description) }
+    let text = "[\n{\"id\":1},\n{\"id\":\"x\"},{\"id\":[]}]"
+    let expected = [
+      "$[1].id: expected Int, found a string (line 3, column 7, Counter.id)",
+      "$[2].id: expected Int, found an array (line 3, column 18, Counter.id)",
+    ]
+    #expect(try decoder.decode([Counter].self, from: text).map(\.id) == [1, 0, 0])
+    #expect(issues.list == expected)
+    decoder.allowsJSON5 = true
+    #expect(try decoder.decode([Counter].self, from: text).map(\.id) == [1, 0, 0])
+    #expect(issues.list == expected + expected)
+    decoder.allowsJSON5 = false
+    // Also where the decoding ends with an error.
+    #expect(throws: DecodingError.self) {
+      try decoder.decode([Counter].self, from: #"[{"id":{}},1]"#)
+    }
+    #expect(
+      issues.list.last == "$[0].id: expected Int, found an object (line 1, column 8, Counter.id)")
+    _ = try Counters.decode(from: #"{"x":[{"id":"ab"},{"id":true}]}"#)
+    #expect(
+      Self.logged.list == [
+        "$.x[0].id: expected Int, found a string (line 1, column 13, Counter.id)",
+        "$.x[1].id: expected Int, found a boolean (line 1, column 25, Counter.id)",
+      ])
+    let before = issues.list.count
+    let lines = AsyncStream<[UInt8]> {
+      $0.yield(Array("{\"id\":1}\n{\"id\":\"x\"}\n".utf8))
+      $0.finish()
+    }
+    for try await _ in decoder.stream(Counter.self, from: lines, format: .lines) {}
+    #expect(
+      Array(issues.list[before...])
+        == ["$[1].id: expected Int, found a string (line 2, column 7, Counter.id)"])
+  }
 }

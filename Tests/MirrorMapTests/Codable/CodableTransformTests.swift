@@ -51,6 +51,10 @@ private struct Order: Mappable {
   @Mapped("url", transform: .codable(URL.self)) var url: URL?
 }
 
+private struct Sums: Mappable {
+  @Mapped("x", transform: .codable([String: [Double]].self)) var sums: [String: [Double]] = [:]
+}
+
 @Suite struct CodableTransformTests {
   /// A document isn't converted for one of its values, and so can't have JSON5 in it.
   @Test func optionsForWholeDocumentsHaveNoEffect() throws {
@@ -420,5 +424,11 @@ private struct Order: Mappable {
     let value = #"{"a":{"c":1},"b":2}"#
     #expect(bytes.count == 10_000_000 + 10_000 * (value.utf8.count + 1) + 22)
     #expect(String(decoding: bytes.suffix(21), as: UTF8.self) == value + "]}")
+  }
+
+  @Test func keysThatAreNumbersStayKeysInErrors() {
+    var model = Sums()
+    model.sums = ["5": [0, .nan]]
+    #expect(errorText { try model.encode() }.hasPrefix(#"$.x["5"][1]: "#))
   }
 }

@@ -57,4 +57,65 @@ import Testing
       try changes { $0.others["x"]?.name = "C" }
         == #"{"others":{"x":{"name":"C","tier":"free"}}}"#)
   }
+
+  private struct Customers: MappableValue {
+    var all: [Customer]
+    static var shape: ValueShape { .array(of: Customer.self) }
+
+    static func decode(from reader: inout JSONReader) throws -> Customers {
+      Customers(all: try reader.decode())
+    }
+
+    func encode(to writer: inout JSONWriter) throws {
+      try writer.encodeArray { array in
+        for customer in all { try array.encodeElement(customer) }
+      }
+    }
+  }
+
+  private struct Shop: Mappable {
+    @Mapped var customers: Customers
+    @Mapped var owner: Customer?
+  }
+
+  @Test func elementsOfOnesOwnArrayAreWrittenWhole() throws {
+    var shop = try Shop.decode(from: #"{"customers": [{"name": "a"}, {"name": "b"}]}"#)
+    shop.customers.all[0].name = "z"
+    #expect(
+      try shop.encodeString(options: .changesOnly)
+        == #"{"customers":[{"name":"z","tier":"free"},{"name":"b","tier":"free"}]}"#)
+  }
+
+  @Test func chainingOnNilIsNoChange() throws {
+    var shop = try Shop.decode(from: #"{"customers": []}"#)
+    shop.owner?.name = "a"
+    #expect(shop.$owner.presence == .absent && !shop.$owner.isChanged)
+    #expect(try shop.encodeString() == #"{"customers":[]}"#)
+    #expect(try shop.encodeString(options: .changesOnly) == "{}")
+    var new = Shop()
+    new.owner?.name = "a"
+    #expect(new.$owner.presence == .absent && !new.$owner.isChanged)
+    #expect(try changes { $0.extra = nil } == #"{"page":null,"total":null}"#)
+    var order = try Order.decode(from: #"{"customer": {"name": "a"}}"#)
+    order.extra?.page = 3
+    order.payer?.email = nil
+    #expect(try order.encodeString(options: .changesOnly) == "{}")
+  }
+
+  @Test func assigningInPlaceIsAChange() throws {
+    func assign<Value>(_ value: Value, to property: inout Value) { property = value }
+    let other = try Customer.decode(from: #"{"name": "z"}"#)
+    #expect(
+      try changes { assign(nil, to: &$0.payer) } == #"{"payer":null}"#)
+    #expect(
+      try changes {
+        $0.payer = nil
+        $0.payer?.name = "a"
+      } == #"{"payer":null}"#)
+    var shop = try Shop.decode(from: #"{"customers": [], "owner": null}"#)
+    assign(other, to: &shop.owner)
+    #expect(shop.$owner.isChanged)
+    #expect(
+      try shop.encodeString(options: .changesOnly) == #"{"owner":{"name":"z","tier":"free"}}"#)
+  }
 }

@@ -52,6 +52,10 @@ private struct Kept: Mappable, Equatable {
 }
 
 /// The fast path of reading flattened models and extras has the results of the general path.
+private struct Answer: Mappable {
+  @Mapped(onFailure: .strict) var book: Book
+}
+
 @Suite
 struct FlattenedPlanTests {
   private static let members = [
@@ -136,6 +140,16 @@ struct FlattenedPlanTests {
         #expect(try Kept.decode(from: text, using: mapper) == kept, "\(text)")
         #expect(try Kept.decode(from: text, using: mapper).rest.map(\.key) == kept.rest.map(\.key))
       }
+    }
+  }
+
+  @Test func thePolicyOfThePropertyAroundTheModelIsNotTheModels() throws {
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
+    for _ in 0..<3 {
+      let answer = try Answer.decode(
+        from: #"{"book": {"page": 1, "stars": "x", "writer": 2}}"#, using: lenient)
+      #expect(answer.book.rating == nil && answer.book.author == nil)
+      #expect(answer.book.paging.page == 1)
     }
   }
 }

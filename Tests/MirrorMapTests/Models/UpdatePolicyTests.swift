@@ -21,6 +21,21 @@ private let document = #"""
    "counts": {"a": 1, "b": 2}, "sizes": {"s": {"width": 6, "height": 7}}, "tags": [1, 2]}
   """#
 
+private struct Label: Mappable {
+  @Mapped var text: String
+}
+
+private final class Area: Mappable, DecodeCompleting {
+  @Mapped var width: Int
+  @Mapped var area: Int = 0
+  init() {}
+
+  func didDecode(in context: MappingContext) throws {
+    area = width * width
+    guard width >= 0 else { throw MappingError(expected: "a positive width") }
+  }
+}
+
 @Suite struct UpdatePolicyTests {
   private func update(
     _ patch: String, _ policy: FailurePolicy
@@ -28,11 +43,11 @@ private let document = #"""
     let issues = Issues()
     var mapper = Mapper()
     mapper.failurePolicy = policy
-    mapper.logger = { issues.add("\($0)") }
+    mapper.logger = { issues.append("\($0)") }
     let before = try Box.decode(from: document)
     var after = before
     try after.update(from: patch, using: mapper)
-    return (before, after, issues.texts)
+    return (before, after, issues.list)
   }
 
   @Test func lenientLeavesUnreadableOptionalsAndDefaultsAndWholeModels() throws {
@@ -112,9 +127,26 @@ private let document = #"""
     try own.update(from: #"{"note": 1, "count": "2", "counts": {"a": [], "b": 3}}"#)
     #expect(own.note == "n" && own.count == 2 && own.counts == ["a": 1, "b": 3])
   }
-}
 
-private final class Issues: @unchecked Sendable {
-  private(set) var texts: [String] = []
-  func add(_ text: String) { texts.append(text) }
+  @Test(arguments: ["1", "null"])
+  func unreadableRequiredPropertyFailsAModelMadeInCodeToo(value: String) throws {
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
+    var decoded = try Label.decode(from: #"{"text": "x"}"#)
+    var made = Label()
+    made.text = "x"
+    #expect(throws: MappingError.self) {
+      try decoded.update(from: #"{"text": \#(value)}"#, using: lenient)
+    }
+    #expect(throws: MappingError.self) {
+      try made.update(from: #"{"text": \#(value)}"#, using: lenient)
+    }
+    #expect(decoded.text == "x" && made.text == "x")
+  }
+
+  @Test func whatAFailingHookAssignsIsNoChange() throws {
+    let area = try Area.decode(from: #"{"width": 2}"#)
+    #expect(throws: MappingError.self) { try area.update(from: #"{"width": -3}"#) }
+    #expect(area.area == 9 && !area.$area.isChanged)
+    #expect(try area.encodeString(options: .changesOnly) == "{}")
+  }
 }

@@ -65,6 +65,15 @@ private struct Holding<Model: Mappable>: Mappable {
   @Flattened var model: Model?
 }
 
+private struct Row: Mappable {
+  @Mapped("shelf.row") var row: Int?
+}
+
+private struct InRow: Mappable {
+  @Mapped var title: String?
+  @Flattened var row: Row
+}
+
 @Suite struct FlattenedDepthTests {
   @Test func twoLevels() throws {
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
@@ -200,5 +209,15 @@ private struct Holding<Model: Mappable>: Mappable {
     _ = Located.explanation(of: "{}")
     let located = try Located.decode(from: #"{"latitudeDegrees":1,"longitudeDegrees":2}"#)
     #expect(located.point.longitudeDegrees == 2)
+  }
+
+  @Test func unknownKeysInGroupsNameTheirModelEachTime() {
+    let strict = Mapper.with { $0.unknownKeys = .reject }
+    for _ in 0..<3 {
+      let error = #expect(throws: MappingError.self) {
+        try InRow.decode(from: #"{"shelf": {"x": 1}}"#, using: strict)
+      }
+      #expect(error?.model == "Row")
+    }
   }
 }

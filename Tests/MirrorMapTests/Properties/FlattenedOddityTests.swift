@@ -60,6 +60,45 @@ private struct FlatLoose: Mappable {
   @Flattened var second = FlatSecond()
 }
 
+private struct Meta: Mappable {
+  @Mapped var id: Int
+  @Extras var others: JSONObject
+}
+
+private struct ImmutableMeta: ImmutableMappable {
+  let id: Int
+  let others: JSONObject
+
+  init(from object: inout ObjectReader) throws {
+    id = try object.value("id")
+    others = try object.unmapped(as: JSONObject.self)
+  }
+
+  func encode(to object: inout ObjectWriter) throws { try object.set(id, "id") }
+}
+
+private struct OwnCode: Mappable {
+  @Mapped var metas: [Meta] = []
+  @Mapped var immutable: [ImmutableMeta] = []
+
+  static func decode(from reader: inout JSONReader) throws -> OwnCode {
+    var model = OwnCode()
+    try reader.decodeObject { key, reader in
+      switch key {
+      case "metas": model.metas = try reader.decode()
+      case "immutable": model.immutable = try reader.decode()
+      default: try reader.skipValue()
+      }
+    }
+    return model
+  }
+}
+
+private struct FlattensOwnCode: Mappable {
+  @Mapped var name: String
+  @Flattened var part: OwnCode
+}
+
 @Suite struct FlattenedOddityTests {
   @Test func modelThatWritesNoObjectIsAnErrorAtTheModel() {
     #expect(
@@ -126,5 +165,16 @@ private struct FlatLoose: Mappable {
     let level = try FlatLevel.decode(from: text)
     #expect(level.others["user"]?.object?.count == 20_000)
     #expect(try level.encodeString() == text)
+  }
+
+  @Test func modelsInsideOfAFlattenedOneThatReadsItselfAreNotFlattened() throws {
+    let text = #"{"name": "n", "metas": [{"id": 1, "x": 2}], "immutable": [{"id": 1, "y": 2}]}"#
+    for part in [
+      try OwnCode.decode(from: text), try FlattensOwnCode.decode(from: text).part,
+      try FlattensOwnCode.decode(from: text).part,
+    ] {
+      #expect(part.metas.map(\.others) == [["x": 2]])
+      #expect(part.immutable.map(\.others) == [["y": 2]])
+    }
   }
 }

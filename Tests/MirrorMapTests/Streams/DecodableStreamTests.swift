@@ -129,8 +129,41 @@ import Testing
       ])
   }
 
-  private final class Issues: @unchecked Sendable {
-    private(set) var list: [String] = []
-    func append(_ issue: String) { list.append(issue) }
+  /// A type that decodes a document in a string.
+  private struct Envelope: Decodable {
+    struct Payload: Decodable { var id: Int }
+    enum CodingKeys: CodingKey { case payload }
+    var payload: Payload
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.container(keyedBy: CodingKeys.self)
+        .decode(String.self, forKey: .payload)
+      payload = try MappingDecoder().decode(Payload.self, from: text)
+    }
+  }
+
+  @Test func errorsOfInnerDocumentsAreNotThoseOfTheStream() async throws {
+    let issues = Issues()
+    let decoder = MappingDecoder()
+    decoder.mapper.failurePolicy = .lossy
+    decoder.mapper.logger = { issues.append($0.description) }
+    let document = #"[{"payload":"{"},{"payload":"{\"id\":2}"},{"payload":"{\"id\":\"x\"}"}]"#
+    var ids: [Int] = []
+    for try await envelope in decoder.stream(Envelope.self, from: Self.chunks(document, of: 9)) {
+      ids.append(envelope.payload.id)
+    }
+    #expect(ids == [2])
+    #expect(issues.list.count == 2)
+    #expect(issues.list.first?.hasPrefix("$[0]: ") == true, "\(issues.list)")
+    #expect(issues.list.last?.hasPrefix("$[2]: ") == true, "\(issues.list)")
+    #expect(issues.list.last?.contains("(line 1, column 43)") == true, "\(issues.list)")
+  }
+
+  @Test func ofKeysThatOccurTwiceTheFirstOneCounts() async throws {
+    let json = #"{"items":[1],"items":[2]}"#
+    #expect(try MappingDecoder().decode([Int].self, from: json, at: "items") == [1])
+    let stream = MappingDecoder().stream(Int.self, from: Self.chunks(json, of: 4), at: "items")
+    let result = await stream.collected()
+    #expect(result.elements == [1] && result.failure == nil)
   }
 }

@@ -21,6 +21,12 @@ func errorText<Result>(_ body: () throws -> Result) -> String {
   }
 }
 
+/// What a logger receives, on one thread at a time.
+final class Issues: @unchecked Sendable {
+  private(set) var list: [String] = []
+  func append(_ issue: String) { list.append(issue) }
+}
+
 /// Expects that the readers without a type reject a text, all with the same message.
 func expectUntypedReaders(
   refuse text: String, as expected: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -100,4 +100,9 @@ private struct Keyed: Mappable {
   @Test func rawValueOfTheCaseIsWritten() throws {
     #expect(try [Role].decode(from: #"["owner", "admin"]"#).encodeString() == #"["other","admin"]"#)
   }
+
+  @Test func theTransformItselfHasTheUnknownCase() throws {
+    #expect(try RawValueTransform<Plain>().decode("c") == .b)
+    #expect(try RawValueTransform<Plain>().decode("a") == .a)
+  }
 }

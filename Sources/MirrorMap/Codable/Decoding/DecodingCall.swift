@@ -8,11 +8,12 @@ enum DecodingCall {
   ///
   /// - Parameters:
   ///   - path: Where the value is.
+  ///   - logger: What issues of models are passed to.
   ///   - body: Decodes the value at a place.
   /// - Throws: `DecodingError`, and whatever the types throw.
   static func run<T>(
     _ bytes: Bytes, at path: [String], _ setup: DecodingSetup,
-    _ body: (NodeDecoder.Place) throws -> T
+    logger: ((MappingError) -> Void)?, _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
     let text: DecodingText
     do throws(MappingError) {
@@ -27,9 +28,13 @@ enum DecodingCall {
       throw DecodingError.malformed(MappingError(details))
     }
     return try text.withBytes(bytes) { bytes in
-      let locate = { text.located($0, in: bytes, setup.options.mapper.errorSnippetLength) }
+      let snippetLength = setup.options.mapper.errorSnippetLength
+      let locate = { text.located($0 as MappingError, in: bytes, snippetLength) }
       var root = try begin(bytes, setup, locate)
-      defer { NodeDecoder.end(&root, setup) }
+      defer {
+        root.document.log(to: logger) { text.located($0, in: bytes, snippetLength) }
+        NodeDecoder.end(&root, setup)
+      }
       do {
         return try body(root.follow(path))
       } catch let error as DecodingError {

@@ -14,11 +14,14 @@ final class DecodingDocument {
   private var bytes: Bytes
   /// The copy of the bytes, when the call has returned.
   private var copy: HeapBytes?
-  private var maximumDepth = 0
+  /// How many levels the value may have.
+  private(set) var maximumDepth = 0
   /// Reads all values that are asked for on the thread of the call.
   private let reader: HeapValue<JSONReader>
   /// The thread of the call; nil once the call has returned.
   private var thread: ThreadState?
+  /// What went wrong in models without ending their decoding, with the place in the reader's document.
+  private var issues: [MappingError] = []
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -67,6 +70,33 @@ final class DecodingDocument {
 
   private func makeReader() -> JSONReader {
     JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
+  }
+
+  // MARK: Issues
+
+  /// Whether the call that decodes the document is in progress on this thread.
+  var isInCall: Bool { thread?.isCurrent == true }
+
+  /// Keeps issues of a value until their places are looked for.
+  func keep(_ issues: [MappingError], ofValue index: Int) {
+    for issue in issues {
+      var details = issue.details
+      details.isLocated = false
+      details.byteOffset = origin + entries[index].start + (details.byteOffset ?? 0)
+      self.issues.append(MappingError(details))
+    }
+  }
+
+  /// Passes the issues to a logger.
+  ///
+  /// - Parameter locate: Finds their places.
+  func log(
+    to logger: ((MappingError) -> Void)?, _ locate: ([MappingError]) -> [MappingError]
+  ) {
+    guard !issues.isEmpty else { return }
+    let found = locate(issues)
+    issues = []
+    if let logger { found.forEach(logger) }
   }
 
   // MARK: Values

@@ -83,6 +83,14 @@ struct DecodingText {
     return located
   }
 
+  /// Errors with their places in the user's document.
+  func located(
+    _ errors: [MappingError], in bytes: Bytes, _ snippetLength: Int
+  ) -> [MappingError] {
+    guard changed != nil else { return errors.located(in: bytes, snippetLength: snippetLength) }
+    return errors.map { located($0, in: bytes, snippetLength) }
+  }
+
   /// Says of an error at the brace that was added at the end, or after it, what the user's document has there.
   ///
   /// - Returns: The offset in the text.

@@ -157,7 +157,7 @@ open class MappingDecoder: @unchecked Sendable {
     let setup = setup
     let path = MappedKey.steps(to: keyPath, delimiter)
     return try source.withBytes { bytes in
-      try DecodingCall.run(bytes, at: path ?? [], setup, body)
+      try DecodingCall.run(bytes, at: path ?? [], setup, logger: mapper.logger, body)
     }
   }
 }

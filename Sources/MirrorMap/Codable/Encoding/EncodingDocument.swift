@@ -15,6 +15,11 @@ final class EncodingDocument {
   var active = 0
   /// Whether an object may have two equal keys.
   var mayHaveDuplicates = false
+  /// The greatest depth of values that are written by their mapping.
+  var maximumDepth: Int {
+    // A value of a model may have as much nesting as its document has left; see `begin(_:_:)`.
+    writer.pointee.session == nil ? max(options.mapper.maximumDepth, 0) : EncodingLevel.maximumDepth
+  }
   /// Whether the call is in progress. An encoder that is kept for longer writes nothing.
   private(set) var isOpen = false
   /// Whether another document can be encoded in place of this one, if its root has no other references.

@@ -21,7 +21,8 @@ struct ReadingScope {
   @usableFromInline var issues = IssueHandling.ignored
   /// What to do with unmapped keys.
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
-  /// Whether the next object is also that of the model around it.
+  /// Whether the next object may also be that of the model around it: if it begins where this one does. Others are
+  /// inside it, and are read by a flattened model's own `decode(from:)`.
   @usableFromInline var isFlattened = false
   /// Whether a merge patch creates the next model.
   @usableFromInline var isNewInPatch = false
@@ -72,6 +73,11 @@ extension JSONReader {
   /// Whether each failure is thrown, whatever comes of it.
   @inlinable @inline(__always)
   var isStrict: Bool { scope.policy == .strict }
+
+  /// Whether flattened models share the object that begins at a position with the model around them.
+  func isAtFlattenedObject(_ position: BytePointer) -> Bool {
+    session?.pointee.records?.flattenedObject == position
+  }
 
   /// The policy of a property or value. Where all failures are reported, a strict one counts as lenient, as
   /// the mapper's does.

@@ -6,6 +6,8 @@ final class SessionRecords {
   var issues: [MappingError] = []
   /// The storage of the views of the document, once there are any.
   var viewStorage: JSONViewStorage?
+  /// Where the object begins that a flattened model shares with the model around it.
+  var flattenedObject: BytePointer?
   /// The members that are unmapped in flattened models, if the model around them keeps such members.
   var flattenedExtras: JSONObject?
   /// What a model that is read on the level of an immutable one knows of the members; nil where there is no such model.

@@ -28,9 +28,10 @@ extension JSONWriter {
   ) throws {
     _ = try beginValue()
     try enter()
-    let outer = container
+    let outer = (container, scope)
     container = kind
-    defer { container = outer }
+    if kind == .array, scope.usesGeneralPath { scope = scope.ofElements }
+    defer { (container, scope) = outer }
     writeByte(open)
     do {
       try handOut(to: body)

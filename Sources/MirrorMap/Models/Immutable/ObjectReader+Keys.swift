@@ -11,12 +11,17 @@ extension ObjectReader {
       while try rest.index.advance(container, &reader.pointee) {}
     }
     if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
-    if outer.scope.isFlattened {
+    if isFlattened {
       reportMembers()
     } else if reader.pointee.scope.unknownKeys != .ignore, !rest.keepsUnmapped {
       try rejectUnknown()
     }
     return rest.index.containers[0].end ?? start
+  }
+
+  /// Whether the object is also that of the model around it.
+  private var isFlattened: Bool {
+    outer.scope.isFlattened && reader.pointee.isAtFlattenedObject(start)
   }
 
   private mutating func rejectDuplicates() throws(MappingError) {
@@ -55,7 +60,7 @@ extension ObjectReader {
   /// The members that neither this model has requested nor, on its own level, another one.
   private func unknownMembers(besides known: FlattenedMembers) -> [FlattenedMembers.Unknown] {
     // Only another model on this level looks at their paths.
-    let isShared = rest.flattened != nil || outer.scope.isFlattened
+    let isShared = rest.flattened != nil || isFlattened
     var unknown: [FlattenedMembers.Unknown] = []
     for (position, member) in rest.index.members.enumerated()
     where rest.index.containers[member.container].isObject && !known.whole.contains(member.start)
@@ -298,12 +303,15 @@ extension ObjectReader {
     let outer = reader.pointee.scope
     let records = reader.pointee.session?.pointee.makeRecords()
     let (outerMembers, outerExtras) = (records?.flattenedMembers, records?.flattenedExtras)
+    let outerObject = records?.flattenedObject
+    records?.flattenedObject = start
     records?.flattenedMembers = FlattenedMembers(of: start)
     records?.flattenedExtras = nil
     reader.pointee.scope.isFlattened = true
     reader.pointee.scope.alter()
     defer {
       reader.pointee.scope = outer
+      records?.flattenedObject = outerObject
       records?.flattenedMembers = outerMembers
       records?.flattenedExtras = outerExtras
     }

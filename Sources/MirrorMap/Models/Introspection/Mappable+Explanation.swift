@@ -34,12 +34,14 @@ extension Mappable {
     let issues = decodeReporting(
       from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
     ).issues
+    // Which doesn't limit the members of models.
+    mapper.maximumCollectionCount = .max
     var lines = [typeName(of: Self.self)]
     if let document = try? JSONValue.decode(
       from: source, at: keyPath, delimiter: delimiter, using: mapper)
     {
       lines += ModelMapping.table(
-        Explanation(document: document, mapper: mapper).rows(mapping(using: mapper)))
+        Explanation(document: document).rows(mapping(using: mapper)))
     }
     let unknown = issues.filter { $0.code == .unknownKey }.map { "\($0.path)" }
     if !unknown.isEmpty { lines.append("Unknown keys: " + unknown.joined(separator: ", ")) }
@@ -52,7 +54,6 @@ extension Mappable {
 /// Finds what is at the keys of properties.
 private struct Explanation {
   let document: JSONValue
-  let mapper: Mapper
 
   /// The properties of a model, and of those that share its keys.
   func rows(_ mapping: ModelMapping, in owner: String = "") -> [[String]] {
@@ -62,35 +63,44 @@ private struct Explanation {
         let type = property.type as? any OptionalValue.Type
         let model = (type?.wrapped ?? property.type) as? any Mappable.Type
         guard let model else { return [] }
-        return rows(model.mapping(using: mapper), in: name + ".")
+        let flattened = Recorder.suspended { ModelMapping(model, inside: mapping.strategy) }
+        return rows(flattened, in: name + ".")
       }
       let found =
         if property.role == .extras {
           "the other members"
         } else {
-          property.property.isRead ? text(property.keyPaths, mapping.ignoresCase) : "not decoded"
+          property.property.isRead ? text(property, mapping.ignoresCase) : "not decoded"
         }
       return [[name, property.paths, typeName(of: property.type), found]]
     }
   }
 
   /// What is at the first of several paths where there is something.
-  private func text(_ paths: [[String]], _ ignoresCase: Bool) -> String {
-    for path in paths {
+  private func text(_ property: ModelMapping.Property, _ ignoresCase: Bool) -> String {
+    for path in property.keyPaths {
       let values = path.reduce([document]) { values, step in
-        values.flatMap { Self.values(at: step, in: $0, ignoringCase: ignoresCase) }
+        values.flatMap {
+          property.hasWildcard && step == MappedKey.wildcard
+            ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: ignoresCase)
+        }
       }
       guard let first = values.first else { continue }
-      return path.contains("*") ? "\(values.count) values" : Self.text(first)
+      return property.hasWildcard ? "\(values.count) values" : Self.text(first)
     }
     return "missing"
   }
 
-  private static func values(
+  /// All elements or members.
+  private static func values(in value: JSONValue) -> [JSONValue] {
+    value.array ?? value.object?.map(\.value) ?? []
+  }
+
+  /// The element or member at a step, if there is one.
+  private static func value(
     at step: String, in value: JSONValue, ignoringCase: Bool
   ) -> [JSONValue] {
     switch value {
-    case .object(let object) where step == "*" && object["*"] == nil: object.map(\.value)
     case .object(let object):
       if let value = object[step] {
         [value]
@@ -99,7 +109,6 @@ private struct Explanation {
       } else {
         []
       }
-    case .array(let array) where step == "*": array
     case .array(let array):
       ArrayIndex(step, limit: array.count).map { [array[$0.value]] } ?? []
     default: []

@@ -19,7 +19,7 @@ extension Mappable {
   ///
   /// - Parameter mapper: Its key strategy makes the keys, unless the model has its own.
   public static func mapping(using mapper: Mapper) -> ModelMapping {
-    Recorder.suspended { ModelMapping(Self.self, mapper) }
+    Recorder.suspended { ModelMapping(Self.self, inside: mapper.strategy) }
   }
 
   /// The model's type and properties, for debugging: `User(id: 7, name: "Ada", email: nil)`.

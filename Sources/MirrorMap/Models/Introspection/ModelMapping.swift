@@ -20,6 +20,9 @@ public struct ModelMapping: Sendable {
   /// Whether keys are found whatever their case.
   let ignoresCase: Bool
 
+  /// The key strategy: the model's own, or the one in force around it.
+  let strategy: Int32
+
   /// The mapped property with a name.
   public subscript(name: String) -> Property? { properties.first { $0.name == name } }
 
@@ -76,17 +79,17 @@ public struct ModelMapping: Sendable {
 }
 
 extension ModelMapping {
-  init(_ type: any Mappable.Type, _ mapper: Mapper) {
+  /// - Parameter outer: The key strategy around the model.
+  init(_ type: any Mappable.Type, inside outer: Int32) {
     model = type
     do throws(MappingError) {
       let plan = try PlanCache.plan(type)
-      let keys = try plan.keys(mapper.strategy)
+      let keys = try plan.keys(outer)
       properties = keys.pointee.model.properties.map { Property(property: $0) }
-      ignoresCase = keys.pointee.ignoresCase
+      (ignoresCase, strategy) = (keys.pointee.ignoresCase, plan.strategy(inside: outer))
       error = nil
     } catch {
-      properties = []
-      ignoresCase = false
+      (properties, ignoresCase, strategy) = ([], false, outer)
       self.error = error
     }
   }

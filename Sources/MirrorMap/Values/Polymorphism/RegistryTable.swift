@@ -118,7 +118,7 @@ extension RegistryTable {
     for entry in all { entry.payload?.collectModels(into: &models) }
     // Plans stay: once there is nothing to be planned, there never will be. A registry within another
     // one may not have seen everything.
-    if models.registries.count == 1, models.types.count == count {
+    if models.registries.count == 1, models.types.count == count, models.failure == nil {
       areModelsPlanned.store(true, ordering: .relaxed)
     }
   }

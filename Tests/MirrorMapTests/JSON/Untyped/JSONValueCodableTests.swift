@@ -2,6 +2,32 @@ import Foundation
 import MirrorMap
 import Testing
 
+private struct CalledDirectly: Codable {
+  var json: JSONValue
+  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+  func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+private struct Beside: Codable {
+  var fooBar = 1
+  var rest: JSONObject = [:]
+
+  private enum CodingKeys: CodingKey { case fooBar }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    rest = try JSONObject(from: decoder)
+    fooBar = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .fooBar)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(fooBar, forKey: .fooBar)
+    try rest.encode(to: encoder)
+  }
+}
+
 @Suite struct JSONValueCodableTests {
   @Test(arguments: [
     "null", "true", "0", "-1", "18446744073709551615", "0.1", "-12.5", "1e+300", #""text""#,
@@ -31,5 +57,35 @@ import Testing
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([JSONNumber].self, from: Data(#"["1"]"#.utf8))
     }
+  }
+
+  @Test(arguments: [
+    "1.50", "-0.0", "123456789012345678901234567890123456789012345678901234567890.5", "null",
+    #"{"a_b":{"c_d":1.0},"aB":2}"#, #"[1.10,"a/b",[]]"#, #""a""#, "true",
+  ])
+  func ownCodersKeepEverythingWhereverTheyAreCalled(text: String) throws {
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let encoder = MappingEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let wrapped = try decoder.decode(CalledDirectly.self, from: text)
+    #expect(try wrapped.json.encodeString() == text)
+    #expect(try encoder.encodeString(wrapped) == text)
+    let list = try decoder.decode([CalledDirectly].self, from: "[\(text),\(text)]")
+    #expect(try encoder.encodeString(list) == "[\(text),\(text)]")
+  }
+
+  @Test func membersAreWrittenBesideThoseOfTheType() throws {
+    let encoder = MappingEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    var value = Beside()
+    value.rest = ["aB": ["cD": 1.5]]
+    #expect(try encoder.encodeString(value) == #"{"foo_bar":1,"aB":{"cD":1.5}}"#)
+    let decoder = MappingDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    #expect(
+      try decoder.decode(Beside.self, from: #"{"foo_bar":1,"a_b":2}"#).rest
+        == ["foo_bar": 1, "a_b": 2])
   }
 }

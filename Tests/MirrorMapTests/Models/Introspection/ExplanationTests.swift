@@ -103,4 +103,37 @@ import Testing
         Unknown keys: $.x
         """)
   }
+
+  @Test func flattenedModelsHaveTheStrategyOfTheModelAround() {
+    struct Paging: Mappable { @Mapped var pageCount: Int? }
+    struct Results: Mappable, KeyStrategyProviding {
+      static var keyStrategy: any KeyStrategy { .snakeCase }
+      @Mapped var itemList: [Int]
+      @Flattened var paging: Paging
+    }
+    #expect(
+      Results.explanation(of: #"{"item_list": [1], "page_count": 3}"#)
+        == """
+        Results
+          itemList          item_list   [Int]  array of 1 element
+          paging.pageCount  page_count  Int?   number 3
+        """)
+  }
+
+  @Test func starsThatAreKeysAndLimitsOfCollections() {
+    struct Model: Mappable {
+      @Mapped("*", nested: false) var star: Int
+      @Mapped("list.*") var list: [Int] = []
+    }
+    #expect(
+      Model.explanation(
+        of: #"{"*": 5, "list": {"a": 1}, "b": 1, "c": 2}"#,
+        using: Mapper.with { $0.maximumCollectionCount = 2 }
+      ).hasPrefix(
+        #"""
+        Model
+          star  *       Int    number 5
+          list  list.*  [Int]  1 values
+        """#))
+  }
 }

@@ -47,6 +47,24 @@ private indirect enum Pong: Polymorphic {
     .adding("many", embed: Pong.many, extract: { if case .many(let all) = $0 { all } else { nil } })
 }
 
+private enum Empty: Polymorphic {
+  case number(Int)
+  static let registry = ModelRegistry<Empty>(.external)
+}
+
+private enum HoldsEmpty: Polymorphic {
+  case empty(Empty)
+  case count(Int)
+  static let registry = ModelRegistry<HoldsEmpty>(.external)
+    .adding(
+      "empty", embed: HoldsEmpty.empty,
+      extract: { if case .empty(let value) = $0 { value } else { nil } }
+    )
+    .adding(
+      "count", embed: HoldsEmpty.count,
+      extract: { if case .count(let value) = $0 { value } else { nil } })
+}
+
 @Suite struct RegistryDeclarationTests {
   private func message(_ registry: ModelRegistry<any Figure>) -> String {
     let reading = errorText { try shape(#"{"type":"circle","radius":1}"#, registry) }
@@ -168,5 +186,13 @@ private indirect enum Pong: Polymorphic {
     #expect("\(ModelTag(-7))" == "-7")
     #expect(ModelTag("é") != ModelTag("e\u{301}"))
     #expect(Set<ModelTag>(["1", 1, 1, "1"]).count == 2)
+  }
+
+  @Test func aWrongRegistryInAnotherOneIsAnErrorEachTime() {
+    for _ in 0..<3 {
+      #expect(
+        errorText { try [HoldsEmpty].decode(from: #"[{"count": 1}]"#) }.contains(
+          "ModelRegistry<Empty> cannot be mapped: no type was added to it"))
+    }
   }
 }
