@@ -80,6 +80,8 @@ extension StoreContext {
     changed.insert(column)
     if let object = open.objects[id] {
       recorder?.touch(object, id, in: open)
+      // As in an import, an attempt that fails takes nothing that was assigned.
+      recorder?.undoing?.append(open.restoration(object))
       // The other properties may have been assigned, or read by an import that has not written them yet.
       try open.refresh(object, row, only: changed)
     }

@@ -86,6 +86,24 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func aFailedFormKeepsUnsavedChanges(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "boss": 1}, {"id": 3}]"#)
+    let people = try context.fetch(Person.self, ids: [1, 2])
+    people[0].name = "unsaved"
+    people[1].boss = Reference(9)
+    // One is changed by its object, the other one by an inverse.
+    let json = #"""
+      {"id": 1, "content": {"person": {"id": 1, "name": "x", "boss": {"id": 3, "reports": [2]}}}}
+      """#
+    #expect(try context.import(Post.self, from: json).changes.description == "1 inserted")
+    #expect(people[0].name == "unsaved" && people[0].$name.isChanged && people[0].boss == nil)
+    #expect(people[1].boss == Reference(9))
+    #expect(try context.save(people).updated(Person.self) == [1: ["name"], 2: ["boss"]])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func formsInsideForms(kind: StorageKind) throws {
     let context = try kind.context()
     // The first form contains another value with forms, whose second one fits, and then lacks a key.
