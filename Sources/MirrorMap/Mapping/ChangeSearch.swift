@@ -9,14 +9,24 @@ struct ChangeSearch {
   /// Deeper values cannot be written, which the writer reports.
   private static let maximumDepth = 512
 
+  /// Whether properties that have been assigned count as unchanged from now on, which isn't found then.
+  private let clears: Bool
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0
   private let stack = StackGuard.current
+
+  private init(clears: Bool = false) { self.clears = clears }
 
   /// Whether something inside the value of a property has been assigned.
   static func findsChange(inside index: Int, of plan: ModelPlan, at base: FieldAddress) -> Bool {
     var search = ChangeSearch()
     return search.findsChange(inside: plan.details.properties[index], at: base)
+  }
+
+  /// Makes the properties of all objects inside a value count as unchanged.
+  static func clearChanges(in value: Any) {
+    var search = ChangeSearch(clears: true)
+    _ = search.findsChange(in: value)
   }
 
   private mutating func findsChange(
@@ -47,8 +57,9 @@ struct ChangeSearch {
     var model = model
     return ModelMemory.withAnyBase(of: &model) { base in
       plan.details.properties.contains { property in
-        (base + property.field.stateOffset).state.isChanged
-          || findsChange(inside: property, at: base)
+        let state = base + property.field.stateOffset
+        if clears { state.state.clearChange() }
+        return state.state.isChanged || findsChange(inside: property, at: base)
       }
     }
   }

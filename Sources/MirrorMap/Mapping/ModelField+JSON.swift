@@ -65,6 +65,13 @@ extension ModelField {
     return { assign($0.address) }
   }
 
+  /// Makes the properties of the objects inside of the property's value count as unchanged.
+  package func clearChanges(_ slot: ModelSlot) {
+    if let value = declaration.coding.fieldValue(slot.address) {
+      ChangeSearch.clearChanges(in: value)
+    }
+  }
+
   /// Whether the property has a value, be it nil.
   package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
 

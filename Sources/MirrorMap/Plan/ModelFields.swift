@@ -129,10 +129,27 @@ package final class ModelField: Sendable {
   /// Whether an update merges into its values instead of replacing them.
   package var mergesUpdates: Bool { declaration.mergesUpdates }
   /// Whether its values, or models inside of them, are objects of classes.
-  package var leadsToObjects: Bool {
+  ///
+  /// - Parameter isReference: Whether the values of a type refer to models that aren't inside of them.
+  package func leadsToObjects(besides isReference: (Any.Type) -> Bool) -> Bool {
     if valueType is AnyClass { return true }
-    let models = (valueType as? any MappableValue.Type).map { try? ModelFields.models(in: $0) }
-    return models??.contains { $0 is AnyClass } ?? false
+    guard let type = valueType as? any MappableValue.Type else { return false }
+    var (types, models): (Set<ObjectIdentifier>, Set<ObjectIdentifier>) = ([], [])
+    func leads(_ shape: ValueShape) -> Bool {
+      switch shape {
+      case .value(let type):
+        return !isReference(type) && types.insert(ObjectIdentifier(type)).inserted
+          && leads(type.shape)
+      case .model(let type):
+        if type is AnyClass { return true }
+        guard models.insert(ObjectIdentifier(type)).inserted,
+          let plan = try? PlanCache.plan(type)
+        else { return false }
+        return plan.details.properties.contains { leads($0.declaration.shape) }
+      default: return shape.parts.contains(where: leads)
+      }
+    }
+    return leads(.value(type))
   }
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }

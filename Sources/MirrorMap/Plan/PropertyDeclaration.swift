@@ -180,6 +180,14 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Whether the values read and write themselves.
   var usesValueItself: Bool { if case .itself = erased { true } else { false } }
 
+  /// What the values look like: the type itself if they read themselves.
+  var shape: ValueShape {
+    switch erased {
+    case .itself(let type): .value(type)
+    case .coding(let coding): coding.shape
+    }
+  }
+
   /// Collects the models that the values can contain.
   func collectModels(into models: inout ReachableModels) {
     guard kind == .model || kind == .optionalArray || kind == .other else { return }

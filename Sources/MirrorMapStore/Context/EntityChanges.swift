@@ -28,10 +28,33 @@ struct EntityChanges: Sendable {
 
   mutating func keep(_ id: ColumnValue) { unchanged.append(id) }
 
+  /// Forgets the last model that was written as it was.
+  mutating func forgetLastKept() { _ = unchanged.popLast() }
+
   /// Records the deletion of a model that was there.
   mutating func delete(_ id: ColumnValue) {
     updated[id] = nil
     if isInserted(id) { hashed.remove(id) } else { removed.insert(id) }
+  }
+
+  /// What is recorded of one model.
+  struct Record {
+    fileprivate let isInserted: Bool
+    fileprivate let isRemoved: Bool
+    fileprivate let updated: ColumnSet?
+  }
+
+  mutating func record(of id: ColumnValue) -> Record {
+    Record(isInserted: isInserted(id), isRemoved: removed.contains(id), updated: updated[id])
+  }
+
+  /// Puts back what was recorded of a model.
+  mutating func setRecord(_ record: Record, of id: ColumnValue) {
+    if record.isInserted != isInserted(id) {
+      if record.isInserted { hashed.insert(id) } else { hashed.remove(id) }
+    }
+    if record.isRemoved { removed.insert(id) } else { removed.remove(id) }
+    updated[id] = record.updated
   }
 
   /// Records the changes of a later commit.

@@ -24,7 +24,8 @@ final class OpenTable {
     setProperties = { object, row, columns in
       guard var model = object as? Model else { return }
       try ModelMemory.withAnyBase(of: &model) {
-        try table.setProperties(to: row, at: $0, only: columns)
+        // The app may have embedded objects in use as well.
+        try table.setProperties(to: row, at: $0, only: columns, keepsObjects: true)
       }
     }
     restoration = { object in

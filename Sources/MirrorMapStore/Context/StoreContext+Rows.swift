@@ -35,15 +35,16 @@ extension StoreContext {
   /// Is to be called before a row is written or deleted, which an attempt that fails undoes.
   private func willChange(_ id: ColumnValue, in open: OpenTable) throws {
     guard let recorder, recorder.undoing != nil else { return }
-    let (table, object, updated) = (open.table, open.objects[id], open.changes.updated[id])
+    let (table, object) = (open.table, open.objects[id])
     let old = try row(id, of: table.entity)
+    let record = open.changes.record(of: id)
     recorder.undoing?.append { [self] in
+      defer { open.changes.setRecord(record, of: id) }
       guard let old else { return try delete([id], in: open) }
       if let new = try row(id, of: table.entity) {
         let changed = table.differences(new, old)
         if let object { try open.refresh(object, old, only: changed) }
         try update(old, changed, in: open)
-        open.changes.updated[id] = updated
       } else {
         try insert(old, in: open)
         open.objects[id] = object
@@ -62,6 +63,7 @@ extension StoreContext {
     let id = row[open.table.idColumn]
     guard !changed.isEmpty else {
       recorder?.record(open) { $0.keep(id) }
+      recorder?.undoing?.append { open.changes.forgetLastKept() }
       return
     }
     try willChange(id, in: open)
@@ -80,6 +82,8 @@ extension StoreContext {
     changed.insert(column)
     if let object = open.objects[id] {
       recorder?.touch(object, id, in: open)
+      // As in an import, an attempt that fails takes nothing that was assigned.
+      recorder?.undoing?.append(open.restoration(object))
       // The other properties may have been assigned, or read by an import that has not written them yet.
       try open.refresh(object, row, only: changed)
     }

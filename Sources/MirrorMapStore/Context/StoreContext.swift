@@ -46,8 +46,9 @@ extension StoreContext {
   /// A transaction inside another one is part of it. If a step fails, the whole transaction does, even if the error
   /// is caught.
   ///
-  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and objects
-  ///   are as they were, except that they keep what you assigned to them.
+  /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and each object
+  ///   that the transaction has changed or saved has the values that it had before the first of these steps,
+  ///   including those that you had assigned and not saved.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }

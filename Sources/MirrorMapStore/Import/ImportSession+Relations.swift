@@ -44,7 +44,15 @@ extension ImportSession {
     if relation.policy == .replace {
       // Those that are being read can't be deleted.
       let open = (outer + [current].compactMap(\.self)).filter { $0.table === target.table }
-      try context.delete(ids.subtracting(open.map(\.id)), in: target)
+      var deleted = ids.subtracting(open.map(\.id))
+      if let inverse {
+        // Those that have moved to another owner stay.
+        let rows = try context.rows(deleted, of: target.table.entity)
+        deleted = Set(
+          rows.filter { $0[inverse].isNull || $0[inverse] == owner }
+            .map { $0[target.table.idColumn] })
+      }
+      try context.delete(deleted, in: target)
       ids.formIntersection(open.map(\.id))
     }
     guard let inverse, target.table.columns[inverse].field.isOptional else { return }

@@ -87,6 +87,8 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     let object = model as AnyObject
     let restore = open.restoration(object)
     session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
+    // What was assigned and not saved isn't in the row that a failed attempt puts back.
+    session.context.recorder?.undoing?.append(restore)
     do {
       try reader.update(&model)
       var new = try table.row(of: model)

@@ -58,7 +58,8 @@ public struct Related<Value: RelationValue>: AnnotatedField {
   ///   - policy: What an import does with the references that a stored model already has.
   ///   - inverse: The to-one relation of the other model that refers to this one. An import sets it in
   ///     all models that the relation refers to. If it's optional, an import clears it in models that
-  ///     leave a relation with the policy `.assign`.
+  ///     leave a relation with the policy `.assign`. With `.replace`, an import deletes models that leave the
+  ///     relation, unless they refer to another owner.
   @inlinable
   public init<Back: SingleRelation>(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",

@@ -22,8 +22,17 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
     /// The changes of the next commits; nil when the store is gone or the task is canceled.
     public mutating func next() async -> StoreChanges? {
       while await signals.next() != nil {
-        let changes = listeners.take(listener)
+        let changes = listeners.take(listener).changes
         if !changes.isEmpty { return changes }
+      }
+      return nil
+    }
+
+    /// The entities that the next commits change; nil when the store is gone or the task is canceled.
+    mutating func nextEntities() async -> Set<String>? {
+      while await signals.next() != nil {
+        let entities = listeners.take(listener).entities
+        if !entities.isEmpty { return entities }
       }
       return nil
     }
@@ -32,8 +41,16 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
 
 /// Those who wait for the commits of a store. Each has the changes of any number of commits as one.
 final class ChangeListeners: Sendable {
+  /// What a listener hasn't received yet.
+  struct Pending {
+    var changes = StoreChanges()
+    /// The entities that the commits have changed, even if a later one has undone that: the listener may have fetched
+    /// models in between.
+    var entities: Set<String> = []
+  }
+
   private struct State {
-    var pending: [Int: StoreChanges] = [:]
+    var pending: [Int: Pending] = [:]
     var signals: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
     var isFinished = false
@@ -63,17 +80,19 @@ final class ChangeListeners: Sendable {
   }
 
   func send(_ changes: StoreChanges) {
+    let entities = changes.changedEntities
     let signals = state.withLock { state in
       for listener in state.signals.keys {
-        state.pending[listener, default: StoreChanges()].merge(changes)
+        state.pending[listener, default: Pending()].changes.merge(changes)
+        state.pending[listener]?.entities.formUnion(entities)
       }
       return Array(state.signals.values)
     }
     for signal in signals { signal.yield() }
   }
 
-  func take(_ listener: Int) -> StoreChanges {
-    state.withLock { $0.pending.removeValue(forKey: listener) } ?? StoreChanges()
+  func take(_ listener: Int) -> Pending {
+    state.withLock { $0.pending.removeValue(forKey: listener) } ?? Pending()
   }
 
   func finish() {

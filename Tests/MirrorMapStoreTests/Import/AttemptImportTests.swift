@@ -50,7 +50,7 @@ import Testing
         """#)
     let (parents, children) = (try context.fetch(Parent.self), try context.fetch(Child.self))
     let json = #"{"id": 1, "content": {"parent": {"id": 1, "children": [], "wards": [3]}}}"#
-    try context.import(Post.self, from: json)
+    #expect(try context.import(Post.self, from: json).changes.description == "1 inserted")
     #expect(try context.fetch(Parent.self) == parents)
     #expect(try context.fetch(Child.self) == children)
   }
@@ -83,6 +83,52 @@ import Testing
       try context.import([Post].self, from: "[\(json), 1]")
     }
     #expect(people.map(\.name) == ["a", "b"])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aFailedFormKeepsUnsavedChanges(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Person.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "boss": 1}, {"id": 3}]"#)
+    let people = try context.fetch(Person.self, ids: [1, 2])
+    people[0].name = "unsaved"
+    people[1].boss = Reference(9)
+    // One is changed by its object, the other one by an inverse.
+    let json = #"""
+      {"id": 1, "content": {"person": {"id": 1, "name": "x", "boss": {"id": 3, "reports": [2]}}}}
+      """#
+    #expect(try context.import(Post.self, from: json).changes.description == "1 inserted")
+    #expect(people[0].name == "unsaved" && people[0].$name.isChanged && people[0].boss == nil)
+    #expect(people[1].boss == Reference(9))
+    #expect(try context.save(people).updated(Person.self) == [1: ["name"], 2: ["boss"]])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func changesAreAsBeforeAFailedForm(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Parent.self,
+      from: #"{"id": 1, "wards": [{"id": 2, "name": "b"}, {"id": 3, "name": "c"}]}"#)
+    var changes = store.changes.makeAsyncIterator()
+    try await store.transaction { context in
+      try context.import(Child.self, from: #"[{"id": 2, "name": "x"}, {"id": 4, "name": "d"}]"#)
+      // The form deletes two models, and updates one that has just been inserted.
+      try context.import(
+        Post.self,
+        from: #"""
+          {"id": 1, "content": {"parent": {"id": 1, "wards": []},
+                                "post": {"id": 5, "content": {"who": {"id": 4, "name": "y"}}},
+                                "who": {"id": 7, "first_name": "A", "name": "z"}}}
+          """#)
+    }
+    let all = try #require(await changes.next())
+    #expect(all.updated(Child.self) == [2: ["name"]])
+    #expect(all.inserted(Child.self) == [4, 7] && all.inserted(Post.self) == [1])
+    #expect(all.description == "3 inserted, 1 updated")
+    // Nor do models count that only a failed form has found as they were.
+    try await store.import(Employee.self, from: #"{"id": 8, "first_name": "A"}"#)
+    let json = #"{"id": 2, "content": {"others": [{"id": 8, "first_name": "A"}]}}"#
+    #expect(try await store.import(Post.self, from: json).changes.description == "1 inserted")
   }
 
   @Test(arguments: StorageKind.allCases)

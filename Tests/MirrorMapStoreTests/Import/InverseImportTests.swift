@@ -98,6 +98,19 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func aChildThatHasMovedIsNotDeleted(kind: StorageKind) throws {
+    let context = try kind.context()
+    try parents(
+      #"{"id": 7, "wards": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}"#, in: context)
+    try context.import(Child.self, from: #"{"id": 2, "guardian": null}"#)
+    #expect(
+      try parents(#"[{"id": 8, "wards": [1]}, {"id": 7, "wards": []}]"#, in: context)
+        == "1 inserted, 2 updated, 1 deleted")
+    #expect(try context.fetch(Child.self).map(\.id) == [1])
+    #expect(try context.fetch(Child.self, id: 1)?.guardian == Reference(8))
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func childrenStayInAMergedList(kind: StorageKind) throws {
     let context = try kind.context()
     try parents(#"{"id": 7, "friends": [{"id": 1, "name": "a"}]}"#, in: context)

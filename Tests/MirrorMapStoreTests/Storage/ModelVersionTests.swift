@@ -76,6 +76,24 @@ import Testing
     }
   }
 
+  /// Ids that were texts, and have a form of their own as such.
+  enum Identified {
+    struct Text: StoredModel {
+      static var entityName: String { "Key" }
+      @Mapped var id: String
+    }
+
+    struct Unique: StoredModel {
+      static var entityName: String { "Key" }
+      @Mapped var id: UUID
+    }
+
+    struct Wide: StoredModel {
+      static var entityName: String { "Key" }
+      @Mapped var id: UInt64
+    }
+  }
+
   static let people = """
     [{"id": 1, "name": "Ann", "zip": "80331", "age": 30, "shoeSize": 38, "boss": 2},
      {"id": 2, "name": "Bob", "zip": null, "age": 50}]
@@ -104,6 +122,34 @@ import Testing
       }
       return contents
     }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func idsThatAreWrittenInAnotherForm(_ kind: Kind) async throws {
+    func errors<Model: StoredModel & Sendable>(
+      _ ids: [String], as type: Model.Type
+    ) async throws -> [StoreError.Code?] {
+      var codes: [StoreError.Code?] = []
+      for id in ids {
+        let store = try await Store(kind)
+        try await store.open().import(Identified.Text.self, from: #"{"id": "\#(id)"}"#)
+        do {
+          _ = try await store.open().fetch(type)
+          codes.append(nil)
+        } catch {
+          codes.append((error as? StoreError)?.code)
+        }
+      }
+      return codes
+    }
+    // The store wouldn't find them by the id, and would insert a second model with it.
+    let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
+    #expect(
+      try await errors([uuid, uuid.lowercased()], as: Identified.Unique.self) == [nil, .schema])
+    #expect(
+      try await errors(
+        ["18446744073709551615", "42", "018446744073709551615"], as: Identified.Wide.self)
+        == [nil, .schema, .schema])
   }
 
   @Test(arguments: Kind.allCases)

@@ -142,6 +142,35 @@ import Testing
     #expect(try context.save(parcel).updated(Parcel.self) == [1: ["note"]])
     #expect(try context.fetch(Parcel.self, id: 1)?.owner == Reference(6))
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func aReferenceToAnObjectInsideOfAValue(kind: StorageKind) throws {
+    let context = try kind.context()
+    func json(_ street: String, _ owner: Int) -> String {
+      #"""
+      {"id": 1, "address": {"street": "\#(street)", "owner": {"id": 7}},
+       "shares": {"a": \#(owner)}, "rounds": [[\#(owner)]]}
+      """#
+    }
+    try context.import(Plot.self, from: json("A", 5))
+    var plot = try #require(try context.fetch(Plot.self, id: 1))
+    try context.import(Plot.self, from: json("B", 6))
+    plot.note = "b"
+    #expect(try context.save(plot).updated(Plot.self) == [1: ["note"]])
+    plot = try #require(try context.fetch(Plot.self, id: 1))
+    #expect(plot.address?.street == "B" && plot.shares == ["a": Reference(6)])
+    #expect(plot.rounds == [[Reference(6)]])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anObjectInsideOfAValue(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Plot.self, from: #"{"id": 1, "sheds": {"a": [{"content": {"id": 7, "note": "x"}}]}}"#)
+    let plot = try #require(try context.fetch(Plot.self, id: 1))
+    plot.sheds?["a"]?.first?.content.note = "y"
+    #expect(try context.save(plot).updated(Plot.self) == [1: ["sheds"]])
+  }
 }
 
 private enum Role: String, MappableValue, Sendable {
@@ -161,6 +190,32 @@ private struct Account: StoredModel, Sendable {
   @Mapped var limits: Limits?
   @Mapped var score: Double?
   @Mapped var big: UInt64?
+}
+
+private struct Plot: StoredModel {
+  struct Address: Mappable {
+    @Mapped var street: String
+    @Related var owner: Reference<Parcel.Owner>?
+  }
+
+  struct Shed: Mappable {
+    /// A stored model that is embedded.
+    @Mapped var content: Content
+  }
+
+  final class Content: StoredModel {
+    @Mapped var id: Int
+    @Mapped var note: String?
+
+    required init() {}
+  }
+
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Mapped var address: Address?
+  @Mapped var shares: [String: Reference<Parcel.Owner>]?
+  @Mapped var rounds: [[Reference<Parcel.Owner>]]?
+  @Mapped var sheds: [String: [Shed]]?
 }
 
 private struct Parcel: StoredModel {

@@ -197,6 +197,33 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func embeddedObjectsStayTheSame(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      House.self,
+      from: #"{"id": 1, "door": {"color": "red"}, "garage": {"doors": [{"color": "red"}]}}"#)
+    let house = try #require(try context.fetch(House.self, id: 1))
+    let door = try #require(house.door)
+    let inner = try #require(house.garage?.doors.first)
+    func areTheSame() -> Bool { house.door === door && house.garage?.doors.first === inner }
+    house.note = "x"
+    #expect(try context.save(house).updated(House.self) == [1: ["note"]])
+    #expect(areTheSame())
+    try context.import(House.self, from: #"{"id": 1, "note": "y"}"#)
+    #expect(areTheSame())
+    (door.color, inner.color) = ("blue", "blue")
+    #expect(try context.save(house).updated(House.self) == [1: ["door", "garage"]])
+    #expect(areTheSame() && !door.$color.isChanged && !inner.$color.isChanged)
+    try context.import(House.self, from: #"{"id": 1, "door": {"color": "green"}}"#)
+    #expect(areTheSame() && door.color == "green")
+    door.color = "white"
+    // What has been assigned in the object is stored by an import as well.
+    let changes = try context.import(House.self, from: #"{"id": 1, "note": "z"}"#).changes
+    #expect(changes.updated(House.self) == [1: ["note", "door"]] && areTheSame())
+    #expect(try context.save(house).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func anInverseLeavesTheOtherPropertiesOfAnObject(kind: StorageKind) throws {
     let context = try kind.context()
     try context.import(Person.self, from: #"[{"id": 1}, {"id": 7, "name": "old"}]"#)
@@ -314,6 +341,19 @@ private final class Sensor: StoredModel {
 
 private final class Door: Mappable {
   @Mapped var color: String
+
+  required init() {}
+}
+
+private final class House: StoredModel {
+  struct Garage: Mappable {
+    @Mapped var doors: [Door]
+  }
+
+  @Mapped var id: Int
+  @Mapped var note: String?
+  @Mapped var door: Door?
+  @Mapped var garage: Garage?
 
   required init() {}
 }

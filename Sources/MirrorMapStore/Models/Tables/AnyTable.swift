@@ -129,8 +129,11 @@ extension AnyTable {
   }
 
   /// Sets properties of a model, or all, to the values of a row. They count as decoded and unchanged.
+  ///
+  /// - Parameter keepsObjects: Whether objects in properties stay the same ones if they are as in the row.
   func setProperties(
-    to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil
+    to row: StoredRow, at base: FieldAddress, only set: ColumnSet? = nil,
+    keepsObjects: Bool = false
   ) throws {
     for flattened in fields.flattened
     where flattened.fields.allSatisfy({ set?.contains($0) != false }) {
@@ -140,10 +143,12 @@ extension AnyTable {
       flattened.setHasModel(!isNil, slot)
       slot.state = isNil ? .null : .value
     }
-    try setColumns(to: row, at: base, only: set)
+    try setColumns(to: row, at: base, only: set, keepsObjects)
   }
 
-  private func setColumns(to row: StoredRow, at base: FieldAddress, only set: ColumnSet?) throws {
+  private func setColumns(
+    to row: StoredRow, at base: FieldAddress, only set: ColumnSet?, _ keepsObjects: Bool
+  ) throws {
     for index in columns.indices where set?.contains(index) != false {
       if directColumns[index].store(row[index], in: base) { continue }
       let coder = columns[index]
@@ -152,7 +157,11 @@ extension AnyTable {
           ? coder.field.slot(in: base, makesModels: !row[index].isNull) : coder.slot(in: base)
       else { continue }
       do {
-        try coder.store(row[index], slot)
+        if keepsObjects, coder.holdsObjects, (try? coder.load(slot)) == row[index] {
+          coder.field.clearChanges(slot)
+        } else {
+          try coder.store(row[index], slot)
+        }
       } catch let error as MappingError {
         if row[index].isNull, coder.field.isInOptional, coder.field.hasDefault {
           // The row is older than the property, and the flattened model has its default already.

@@ -23,7 +23,7 @@ final class ColumnCoder: Sendable {
     isFlattened = field.isFlattened
     self.type = type
     holdsObjects =
-      type == .any && !(field.valueType is any RelationValue.Type) && field.leadsToObjects
+      type == .any && field.leadsToObjects { $0 is any RelationValue.Type }
     self.load = load
     self.store = store
   }

@@ -36,7 +36,9 @@ extension ColumnRepresentable where Self: FixedWidthInteger {
   static func value(in column: ColumnValue) -> Self? {
     switch column {
     case .integer(let integer): Self(exactly: integer)
-    case .text(let text) where max > Int64.max: Self(text)
+    // Another text of the number isn't the one that is looked up.
+    case .text(let text) where max > Int64.max:
+      Self(text).flatMap { $0.columnValue == column ? $0 : nil }
     default: nil
     }
   }
@@ -85,7 +87,13 @@ extension Date: ColumnRepresentable {
 extension UUID: ColumnRepresentable {
   static var columnType: StoredColumn.ValueType { .text }
   var columnValue: ColumnValue? { .text(uuidString) }
-  static func value(in column: ColumnValue) -> UUID? { column.text.flatMap(UUID.init(uuidString:)) }
+  static func value(in column: ColumnValue) -> UUID? {
+    // UUIDs in lowercase letters, which a `String` may have stored, aren't found by the text that is looked up.
+    guard let text = column.text, !text.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) else {
+      return nil
+    }
+    return UUID(uuidString: text)
+  }
 }
 
 extension URL: ColumnRepresentable {
