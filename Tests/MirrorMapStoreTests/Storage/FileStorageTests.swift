@@ -105,7 +105,7 @@ import Testing
         return fstat(descriptor, &other) == 0 && other.st_ino == lock.st_ino
           && other.st_dev == lock.st_dev
       }.map { dup($0) }
-      defer { duplicates.forEach { close($0) } }
+      defer { for duplicate in duplicates { close(duplicate) } }
       #expect(!duplicates.isEmpty)
       #expect(code { try open(folder) } == .locked)
       withExtendedLifetime(storage) {}

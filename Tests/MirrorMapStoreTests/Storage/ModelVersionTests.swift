@@ -81,11 +81,13 @@ import Testing
     struct Text: StoredModel {
       static var entityName: String { "Key" }
       @Mapped var id: String
+      @Mapped var other: String?
     }
 
     struct Unique: StoredModel {
       static var entityName: String { "Key" }
       @Mapped var id: UUID
+      @Mapped var other: UUID?
     }
 
     struct Wide: StoredModel {
@@ -142,6 +144,12 @@ import Testing
       }
       return codes
     }
+    let store = try await Store(kind)
+    let other = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
+    try await store.open().import(
+      Identified.Text.self, from: #"{"id": "\#(other.uppercased())", "other": "\#(other)"}"#)
+    let unique = try await store.open().fetch(Identified.Unique.self)
+    #expect(unique.map(\.other) == [UUID(uuidString: other)], "not an id")
     // The store wouldn't find them by the id, and would insert a second model with it.
     let uuid = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
     #expect(

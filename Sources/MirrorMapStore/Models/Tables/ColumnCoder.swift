@@ -29,9 +29,11 @@ final class ColumnCoder: Sendable {
   }
 
   static func of(_ field: ModelField, isID: Bool) -> ColumnCoder {
-    if let known = known[ObjectIdentifier(field.valueType)] { return known(field) }
+    if let known = known[ObjectIdentifier(field.valueType)] { return known(field, isID) }
     if let type = field.valueType as? any ColumnRepresentable.Type {
-      guard let column = (field.attachment as? Relation)?.column else { return make(field, type) }
+      guard let column = (field.attachment as? Relation)?.column else {
+        return make(field, type, isID)
+      }
       return ColumnCoder(
         field, type.columnType, load: { try column.load($0.address) },
         store: { if !column.store($0, $1.address) { throw mismatch(field, $0) } })
@@ -41,18 +43,18 @@ final class ColumnCoder: Sendable {
   }
 
   /// Coders of frequent types that ``DirectColumn`` doesn't know, which the compiler specializes here.
-  private static let known: [ObjectIdentifier: @Sendable (ModelField) -> ColumnCoder] = [
-    ObjectIdentifier(Int64.self): { make($0, Int64.self) },
-    ObjectIdentifier(Date.self): { make($0, Date.self) },
-    ObjectIdentifier(UUID.self): { make($0, UUID.self) },
-    ObjectIdentifier(URL.self): { make($0, URL.self) },
-    ObjectIdentifier(Data.self): { make($0, Data.self) },
-    ObjectIdentifier(Bool?.self): { make($0, Bool?.self) },
-    ObjectIdentifier(Int64?.self): { make($0, Int64?.self) },
-    ObjectIdentifier(Date?.self): { make($0, Date?.self) },
-    ObjectIdentifier(UUID?.self): { make($0, UUID?.self) },
-    ObjectIdentifier(URL?.self): { make($0, URL?.self) },
-    ObjectIdentifier(Data?.self): { make($0, Data?.self) },
+  private static let known: [ObjectIdentifier: @Sendable (ModelField, Bool) -> ColumnCoder] = [
+    ObjectIdentifier(Int64.self): { make($0, Int64.self, $1) },
+    ObjectIdentifier(Date.self): { make($0, Date.self, $1) },
+    ObjectIdentifier(UUID.self): { make($0, UUID.self, $1) },
+    ObjectIdentifier(URL.self): { make($0, URL.self, $1) },
+    ObjectIdentifier(Data.self): { make($0, Data.self, $1) },
+    ObjectIdentifier(Bool?.self): { make($0, Bool?.self, $1) },
+    ObjectIdentifier(Int64?.self): { make($0, Int64?.self, $1) },
+    ObjectIdentifier(Date?.self): { make($0, Date?.self, $1) },
+    ObjectIdentifier(UUID?.self): { make($0, UUID?.self, $1) },
+    ObjectIdentifier(URL?.self): { make($0, URL?.self, $1) },
+    ObjectIdentifier(Data?.self): { make($0, Data?.self, $1) },
   ]
 
   private static func json(_ field: ModelField) -> ColumnCoder {
@@ -70,9 +72,9 @@ final class ColumnCoder: Sendable {
   }
 
   private static func make<Value: ColumnRepresentable>(
-    _ field: ModelField, _ value: Value.Type
+    _ field: ModelField, _ value: Value.Type, _ isID: Bool
   ) -> ColumnCoder {
-    make(field, Value.columnType, { $0.columnValue }, Value.value(in:))
+    make(field, Value.columnType, { $0.columnValue }, isID ? Value.id(in:) : Value.value(in:))
   }
 
   private static func make<ID: MappableValue>(_ field: ModelField, id: ID.Type) -> ColumnCoder {

@@ -78,7 +78,7 @@ enum IDColumn<ID: MappableValue> {
 
   @usableFromInline
   static func otherID(_ value: ColumnValue) -> ID? {
-    if let type = representable { return type.value(in: value) as? ID }
+    if let type = representable { return type.id(in: value) as? ID }
     return try? ID.decode(from: ColumnJSON.json(of: value))
   }
 }

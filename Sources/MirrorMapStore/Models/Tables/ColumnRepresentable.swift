@@ -15,6 +15,14 @@ protocol ColumnRepresentable: SendableMetatype {
 
 extension ColumnRepresentable {
   static var largeIntegers: (any FixedWidthInteger.Type)? { nil }
+
+  /// The id in a column, unless it's a text in another form than that of the id, by which it isn't found: a UUID in
+  /// lowercase letters, which a property of type `String` has stored.
+  static func id(in column: ColumnValue) -> Self? {
+    guard let id = value(in: column) else { return nil }
+    if case .text = column, id.columnValue != column { return nil }
+    return id
+  }
 }
 
 extension Bool: ColumnRepresentable {
@@ -36,9 +44,7 @@ extension ColumnRepresentable where Self: FixedWidthInteger {
   static func value(in column: ColumnValue) -> Self? {
     switch column {
     case .integer(let integer): Self(exactly: integer)
-    // Another text of the number isn't the one that is looked up.
-    case .text(let text) where max > Int64.max:
-      Self(text).flatMap { $0.columnValue == column ? $0 : nil }
+    case .text(let text) where max > Int64.max: Self(text)
     default: nil
     }
   }
@@ -87,13 +93,7 @@ extension Date: ColumnRepresentable {
 extension UUID: ColumnRepresentable {
   static var columnType: StoredColumn.ValueType { .text }
   var columnValue: ColumnValue? { .text(uuidString) }
-  static func value(in column: ColumnValue) -> UUID? {
-    // UUIDs in lowercase letters, which a `String` may have stored, aren't found by the text that is looked up.
-    guard let text = column.text, !text.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) else {
-      return nil
-    }
-    return UUID(uuidString: text)
-  }
+  static func value(in column: ColumnValue) -> UUID? { column.text.flatMap(UUID.init(uuidString:)) }
 }
 
 extension URL: ColumnRepresentable {
