@@ -23,6 +23,8 @@ public struct PropertyState: Hashable, Sendable {
 
   /// Whether the property has been assigned since it was decoded; in a model made in code, whether
   /// it has been assigned at all.
+  ///
+  /// Optional chaining on nil assigns nothing: `user.address?.city = "Leeds"` isn't a change if there is no address.
   public let isChanged: Bool
 
   /// The state of a property.
