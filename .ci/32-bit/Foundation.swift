@@ -42,7 +42,8 @@ public func memcpy(
 
 public var errno: Int32 { fatalError() }
 public let (ENOSPC, EFBIG, EDQUOT): (Int32, Int32, Int32) = (28, 27, 122)
-public let (LOCK_EX, LOCK_NB, F_SETFD, FD_CLOEXEC): (Int32, Int32, Int32, Int32) = (2, 4, 2, 1)
+public let (LOCK_EX, LOCK_NB, LOCK_UN): (Int32, Int32, Int32) = (2, 4, 8)
+public let (F_SETFD, FD_CLOEXEC): (Int32, Int32) = (2, 1)
 public func flock(_ file: Int32, _ operation: Int32) -> Int32 { fatalError() }
 public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { fatalError() }
 
