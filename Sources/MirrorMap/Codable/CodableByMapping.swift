@@ -94,10 +94,9 @@ extension DecodingDocument {
       error.details.byteOffset = entry(number).start - entry(index).start
       throw error.located(in: text)
     }
-    var mapper = options.mapper
-    // The index has been made within the limit of the document, which a `.codable()` value is a part of.
-    mapper.maximumDepth = maximumDepth
-    var session = MappingSession(mapper: mapper, context: .none)
+    var session = MappingSession(mapper: options.mapper, context: .none)
+    // That of the document that a `.codable()` value is a part of. A mapper with another limit would be a new object.
+    session.maximumDepth = maximumDepth
     session.leavesIssues = isInCall
     defer { if session.leavesIssues { keep(session.issues, ofValue: index) } }
     return try DocumentReading.read(

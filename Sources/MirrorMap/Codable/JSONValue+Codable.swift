@@ -2,10 +2,9 @@ import EssentialFoundation
 
 /// A value that any encoder or decoder of `Codable` can represent.
 ///
-/// A ``MappingDecoder`` and a ``MappingEncoder`` keep everything. With others,
-/// numbers are converted to `Int64`, `UInt64`, `Decimal` or `Double`, whichever holds them first.
-/// So they lose their scale (`1.50` is decoded as `1.5`), and Foundation rounds those of more than
-/// 38 digits. The members of objects have the order of the decoder.
+/// A ``MappingDecoder`` and a ``MappingEncoder`` keep everything. Other coders get numbers as `Int64`, `UInt64`,
+/// `Decimal`, or `Double`, whichever holds them first. So numbers lose their scale (`1.50` is decoded as `1.5`), and
+/// Foundation rounds those of more than 38 digits. The members of objects have the order of the decoder.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
     if let value = try JSONValue.exactly(from: decoder) {

@@ -9,7 +9,7 @@ struct ChangeSearch {
   /// Deeper values cannot be written, which the writer reports.
   private static let maximumDepth = 512
 
-  /// Whether properties that have been assigned count as unchanged from now on, which isn't found then.
+  /// Whether changes are cleared instead of found.
   private let clears: Bool
   private var objects: Set<ObjectIdentifier> = []
   private var depth = 0

@@ -44,11 +44,12 @@ extension ModelDecoder {
     }
   }
 
-  /// A property that a key path leads to through an object.
+  /// The first property whose key path leads through the object of a node; nil for the model's own object.
   private func property(in node: Permanent<KeyNode>) -> Int? {
     let path = node.pointee.path.pointee.map {
       keys.pointee.ignoresCase ? $0.lowercased() : $0
     }
+    guard !path.isEmpty else { return nil }
     return keys.pointee.model.properties.firstIndex {
       $0.readPaths.contains { $0.count > path.count && $0.starts(with: path) }
     }

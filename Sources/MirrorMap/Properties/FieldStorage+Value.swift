@@ -23,7 +23,8 @@ extension FieldStorage {
     return (value as? any OptionalValue)?.isNil ?? (value as? JSONValue)?.isNull ?? false
   }
 
-  /// Whether an optional is nil, and its property hasn't been changed.
+  /// Whether an optional is nil, and its property hasn't been changed. Whether the type is an optional is a constant in
+  /// optimized code, so other properties pay nothing.
   @inlinable @inline(__always)
   package var isUnchangedNil: Bool { _isOptional(Value.self) && !state.isChanged && isNone }
 

@@ -69,6 +69,10 @@ private struct Row: Mappable {
   @Mapped("shelf.row") var row: Int?
 }
 
+private struct OnlyRow: Mappable {
+  @Flattened var row: Row
+}
+
 private struct InRow: Mappable {
   @Mapped var title: String?
   @Flattened var row: Row
@@ -218,6 +222,10 @@ private struct InRow: Mappable {
         try InRow.decode(from: #"{"shelf": {"x": 1}}"#, using: strict)
       }
       #expect(error?.model == "Row")
+      let outer = #expect(throws: MappingError.self) {
+        try OnlyRow.decode(from: #"{"shelf": {"row": 1}, "x": 1}"#, using: strict)
+      }
+      #expect(outer?.model == "OnlyRow")
     }
   }
 }

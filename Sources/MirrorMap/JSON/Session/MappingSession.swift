@@ -13,7 +13,7 @@ struct MappingSession {
   let nulls: EncodingOptions.Nulls
   // The mapper's options that are looked up for each document, object, or value.
   private(set) var duplicateKeys = Mapper.DuplicateKeys.reject
-  private(set) var maximumDepth = 512
+  var maximumDepth = 512
   private(set) var hasLimits = false
   private(set) var coercion = Coercion.none
   private(set) var hasTransforms = false

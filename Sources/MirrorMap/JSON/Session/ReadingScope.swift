@@ -21,8 +21,8 @@ struct ReadingScope {
   @usableFromInline var issues = IssueHandling.ignored
   /// What to do with unmapped keys.
   @usableFromInline var unknownKeys = Mapper.UnknownKeys.ignore
-  /// Whether the next object may also be that of the model around it: if it begins where this one does. Others are
-  /// inside it, and are read by a flattened model's own `decode(from:)`.
+  /// Whether a flattened model is about to be read. If its own code reads it, that may also read models inside the
+  /// object, which aren't flattened: only those are that begin where it does; see ``SessionRecords/flattenedObject``.
   @usableFromInline var isFlattened = false
   /// Whether a merge patch creates the next model.
   @usableFromInline var isNewInPatch = false

@@ -34,7 +34,7 @@ extension Mappable {
     let issues = decodeReporting(
       from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
     ).issues
-    // Which doesn't limit the members of models.
+    // This limit isn't one for the members of models.
     mapper.maximumCollectionCount = .max
     var lines = [typeName(of: Self.self)]
     if let document = try? JSONValue.decode(
