@@ -187,7 +187,7 @@ import Testing
     #expect(try await staff.next()?.map(\.id) == [11, 10])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: StorageKind.allCases)
+  @Test(.timeLimit(.minutes(20)), arguments: StorageKind.allCases)
   func observingWhatIsSoonDeleted(kind: StorageKind) async throws {
     let store = try kind.store()
     var items = store.observe(Item.self).makeAsyncIterator()
