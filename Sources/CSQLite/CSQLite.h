@@ -8,6 +8,7 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef void (*sqlite3_destructor_type)(void *);
 
 #define SQLITE_OK 0
+#define SQLITE_ERROR 1
 #define SQLITE_BUSY 5
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8

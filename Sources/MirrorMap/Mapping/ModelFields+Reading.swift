@@ -146,7 +146,7 @@ extension JSONReader {
   ///   - index: the property.
   ///   - needsOthers: whether it matters if the object has other keys of the model.
   ///   - read: reads the property's value; called at most once, and not for `null`.
-  /// - Returns: whether the object has other keys of the model.
+  /// - Returns: whether the object has other keys of the model, or unknown ones that are rejected.
   package mutating func peek(
     _ index: Int, of fields: ModelFields, needsOthers: Bool,
     _ read: (inout JSONReader) throws -> Void
@@ -206,13 +206,16 @@ extension JSONReader {
     }
     // What no property has is kept as well.
     let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
+    let rejectsUnknown = scope.unknownKeys == .reject && isStrict
     go(to: start)
     var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      if keepsUnmapped || level.contains(key), !paths.contains(where: { $0[0] == folded }) {
+      // An unknown key matters if it's an error.
+      let counts = keepsUnmapped || level.contains(key) || rejectsUnknown
+      if counts, !paths.contains(where: { $0[0] == folded }) {
         hasOthers = true
       }
       try skipValue()

@@ -2,7 +2,7 @@
 ///
 ///     bit  15 14 13 … 3  2  1  0
 ///           1  t  t … t  t  t  t      while a plan is being recorded: a token of 15 bits
-///           0  ·  · R D  C  P  P      afterwards: replaced, decoded, changed, presence (absent, null, value)
+///           0  ·  · S R D C  P  P      afterwards: stored, replaced, decoded, changed, presence (absent, null, value)
 ///
 /// The token connects a property that Mirror shows with its position in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
@@ -22,6 +22,7 @@ package struct FieldState: Sendable {
   @usableFromInline package static var changedFlag: UInt16 { 0x0004 }
   @usableFromInline static var decodedFlag: UInt16 { 0x0008 }
   @usableFromInline package static var replacedFlag: UInt16 { 0x0010 }
+  private static var storedFlag: UInt16 { 0x0020 }
   @usableFromInline static var presenceMask: UInt16 { 0x0003 }
 
   /// Decoded: the key was absent.
@@ -48,6 +49,14 @@ package struct FieldState: Sendable {
   var isReplaced: Bool { bits & (Self.tokenFlag | Self.replacedFlag) == Self.replacedFlag }
 
   package var isDecoded: Bool { bits & (Self.tokenFlag | Self.decodedFlag) == Self.decodedFlag }
+
+  /// Whether the value is that of a store's row, and not of a document.
+  package var isStored: Bool { bits & (Self.tokenFlag | Self.storedFlag) == Self.storedFlag }
+
+  /// The state of a value that a store's row has.
+  package static func stored(_ state: FieldState) -> FieldState {
+    FieldState(bits: state.bits | storedFlag)
+  }
 
   /// Marks an assignment, of the whole value or of something inside of it.
   ///

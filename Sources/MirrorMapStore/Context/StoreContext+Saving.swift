@@ -122,13 +122,16 @@ extension StoreContext {
 
 extension AnyTable {
   /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
-  /// if it never was decoded, or if it holds objects, which change without an assignment. One of a flattened model
-  /// also if that was assigned: its properties come with the states that they had elsewhere. If the id was assigned,
-  /// the model is another one than that which was fetched, so all columns are written.
+  /// if its value is that of a document and not of a row, or if it holds objects, which change without an assignment.
+  /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
+  /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
   func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
     if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
     guard let slot = columns[column].slot(in: base) else { return false }
-    return slot.state.isChanged || !slot.state.isDecoded || columns[column].holdsObjects
+    let state = slot.state
+    if state.isChanged || columns[column].holdsObjects { return true }
+    // What a document lacks keeps the value that is stored.
+    return !state.isStored && (!state.isDecoded || state.isNull || state.isValue)
   }
 }

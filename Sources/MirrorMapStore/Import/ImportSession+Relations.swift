@@ -39,6 +39,10 @@ extension ImportSession {
       where outer[index].table === target.table && ids.contains(outer[index].id) {
         pending[index]?.removeAll { $0.column == inverse && $0.owner == owner }
       }
+      let table = ObjectIdentifier(target.table)
+      for id in ids where expected[table]?[id]?[inverse] == owner {
+        expect(nil, in: inverse, of: id, table)
+      }
     }
     var ids = ids
     if relation.policy == .replace {
@@ -70,8 +74,8 @@ extension ImportSession {
   /// Models are in a relation whose inverse leads back to the owner.
   private func join(_ ids: [ColumnValue], _ target: OpenTable, _ inverse: Inverse) throws {
     guard !ids.isEmpty else { return }
-    for row in try context.rows(ids, of: target.table.entity)
-    where row[inverse.column] != inverse.owner {
+    let rows = try context.rows(ids, of: target.table.entity)
+    for row in rows where row[inverse.column] != inverse.owner {
       try context.set(
         inverse.column, of: row[target.table.idColumn], in: target, to: inverse.owner)
     }
@@ -81,11 +85,26 @@ extension ImportSession {
       pending[index, default: []].append(inverse)
       hasLeftovers = true
     }
+    // The objects of the others may come later in the document.
+    guard rows.count < ids.count else { return }
+    for id in Set(ids).subtracting(rows.map { $0[target.table.idColumn] }) {
+      expect(inverse.owner, in: inverse.column, of: id, ObjectIdentifier(target.table))
+    }
+  }
+
+  private func expect(
+    _ owner: ColumnValue?, in column: Int, of id: ColumnValue, _ table: ObjectIdentifier
+  ) {
+    let earlier = expected[table]?[id]?[column]
+    expected[table, default: [:]][id, default: [:]][column] = owner
+    context.recorder?.undoing?.append { [self] in
+      expected[table, default: [:]][id, default: [:]][column] = earlier
+    }
   }
 }
 
 extension StoredRow {
-  /// The ids in the column of a relation.
+  /// The ids in the column of a relation; those of a value that doesn't fit are none.
   func ids(
     _ column: Int, isToMany: Bool, _ type: StoredColumn.ValueType
   ) throws -> [ColumnValue] {

@@ -12,11 +12,13 @@ extension ImportSession {
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any?,
     from reader: inout JSONReader
   ) throws {
+    let owners = expected.isEmpty ? nil : expected[ObjectIdentifier(open.table)]?[id]
     var row: StoredRow
     if made == nil, readsColumns(open.table, &reader) {
-      row = try readNewRow(id, open.table, open, inverse, from: &reader)
+      row = try readNewRow(id, open.table, open, inverse, owners ?? [:], from: &reader)
     } else {
-      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
+      row = try models(of: open).readNew(
+        id, made, inverse, owners ?? [:], open, self, from: &reader)
     }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
@@ -24,13 +26,13 @@ extension ImportSession {
 
   private func readNewRow(
     _ id: ColumnValue, _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+    _ owners: [Int: ColumnValue], from reader: inout JSONReader
   ) throws -> StoredRow {
     let start = reader.place
     var row: StoredRow = []
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
-      for index in table.requiredColumns where index != inverse?.column {
+      for index in table.requiredColumns where index != inverse?.column && owners[index] == nil {
         if table.columns[index].slot(in: base)?.state.isValue == false,
           !table.isSet(index, at: base)
         {
@@ -40,6 +42,9 @@ extension ImportSession {
       row = try table.columns.indices.map { index in
         if index == table.idColumn { return id }
         if let inverse, index == inverse.column { return inverse.owner }
+        if !owners.isEmpty, let owner = owners[index], !table.isPresent(index, at: base) {
+          return owner
+        }
         return try table.value(index, at: base, takes: true)
       }
     }

@@ -71,6 +71,9 @@ final class ImportSession: StoreSession {
   private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
   var pending: [Int: [Inverse]] = [:]
+  /// What is set in models that aren't stored yet when their objects come, by their tables and ids, and by the columns
+  /// of the inverses.
+  var expected: [ObjectIdentifier: [ColumnValue: [Int: ColumnValue]]] = [:]
   /// The ids that the document has in relations with an inverse, by how many objects are around their own, and by
   /// their columns.
   var arrived: [Int: [Int: [ColumnValue]]] = [:]

@@ -7,10 +7,11 @@ protocol ModelReader: AnyObject {
   func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
 
   /// Reads the object of a model that isn't stored, and returns its row; the id and `inverse` are set whatever the
-  /// object or a hook says.
+  /// object or a hook says, and `owners`, the ids in columns of other inverses, if the object says nothing.
   func readNew(
-    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
-    _ session: ImportSession, from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?,
+    _ owners: [Int: ColumnValue], _ open: OpenTable, _ session: ImportSession,
+    from reader: inout JSONReader
   ) throws -> StoredRow
 
   /// Reads an object into the model of a row, or into the live object, and returns the new row.
@@ -41,20 +42,26 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
   }
 
   func readNew(
-    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
-    _ session: ImportSession, from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?,
+    _ owners: [Int: ColumnValue], _ open: OpenTable, _ session: ImportSession,
+    from reader: inout JSONReader
   ) throws -> StoredRow {
-    let needsInverse = inverse.map { table.columns[$0.column].field.isRequired } ?? false
+    var inverses = owners
+    if let inverse { inverses[inverse.column] = inverse.owner }
     var model: Model
-    if made == nil && !needsInverse {
+    if made == nil, !inverses.keys.contains(where: { table.columns[$0].field.isRequired }) {
       model = try reader.decode(Model.self)
     } else {
       model = made as? Model ?? Model()
       // What is required may be set beforehand.
-      if let inverse { try set(inverse, in: &model) }
+      try set(inverses, in: &model)
       try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
     }
-    if let inverse { try set(inverse, in: &model) }
+    inverses = inverses.filter { column, _ in
+      column == inverse?.column
+        || !ModelMemory.withAnyBase(of: &model) { table.isPresent(column, at: $0) }
+    }
+    try set(inverses, in: &model)
     var row = try table.row(of: model)
     row[table.idColumn] = id
     guard table.isClass else { return row }
@@ -66,12 +73,15 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     return row
   }
 
-  private func set(_ inverse: ImportSession.Inverse, in model: inout Model) throws {
+  private func set(_ inverses: [Int: ColumnValue], in model: inout Model) throws {
+    if inverses.isEmpty { return }
     try ModelMemory.withAnyBase(of: &model) { base in
-      guard let slot = table.columns[inverse.column].field.slot(in: base, makesModels: true) else {
-        return
+      for (column, owner) in inverses {
+        guard let slot = table.columns[column].field.slot(in: base, makesModels: true) else {
+          continue
+        }
+        try table.columns[column].store(owner, slot)
       }
-      try table.columns[inverse.column].store(inverse.owner, slot)
     }
   }
 
@@ -90,6 +100,11 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     // What was assigned and not saved isn't in the row that a failed attempt puts back.
     session.context.recorder?.undoing?.append(restore)
     do {
+      if !session.readsAgain {
+        // Another context may have written the row since the object was read from it.
+        let stale = ModelMemory.withAnyBase(of: &model) { table.staleColumns(at: $0, row) }
+        if !stale.isEmpty { try open.refresh(object, row, only: stale) }
+      }
       try reader.update(&model)
       var new = try table.row(of: model)
       new[table.idColumn] = row[table.idColumn]

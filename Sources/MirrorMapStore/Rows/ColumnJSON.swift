@@ -6,7 +6,9 @@ import Foundation
 ///     true, "{", 1e999    the JSON as a BLOB, because it would be read as something else
 enum ColumnJSON {
   /// The value in a column for a JSON value.
-  static func value(of json: [UInt8]) -> ColumnValue {
+  ///
+  /// - Parameter keepsText: Whether the text of a number counts, such as the zero of 1.0, and not only its value.
+  static func value(of json: [UInt8], keepsText: Bool = true) -> ColumnValue {
     switch json.first {
     case UInt8(ascii: "\""):
       guard let text = try? String.decode(from: json), !isJSON(text) else { break }
@@ -15,11 +17,20 @@ enum ColumnJSON {
     case UInt8(ascii: "-")?, (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
       let text = String(decoding: json, as: UTF8.self)
       if let integer = Int64(text), String(integer) == text { return .integer(integer) }
-      if let real = Double(text), (try? real.encodeString()) == text { return .real(real) }
+      if let real = Double(text), let shortest = try? real.encodeString() {
+        if shortest == text || !keepsText && canonical(shortest) == canonical(text) {
+          return .real(real)
+        }
+      }
     default: break
     }
     return .blob(Data(json))
   }
+
+  private static func canonical(_ number: String) -> JSONValue? {
+    try? JSONValue.decode(from: number).canonicalForm
+  }
+
   /// The JSON of the value in a column.
   static func json(of value: ColumnValue) -> [UInt8] {
     switch value {

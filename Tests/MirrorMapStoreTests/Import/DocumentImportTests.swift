@@ -133,6 +133,20 @@ import Testing
     #expect(try context.fetch(Item.self, id: 2)?.text == "3")
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func unknownKeysOfObjectsThatHaveOnlyAnID(kind: StorageKind) throws {
+    let context = try kind.context()
+    var mapper = Mapper()
+    mapper.unknownKeys = .reject
+    let json = #"{"id": 1, "owner": {"id": 2, "txet": "a"}}"#
+    #expect(
+      errorText { try context.import(Box.self, from: json, using: mapper) }
+        == "$.owner.txet: no property has this key (line 1, column 30, Item)")
+    #expect(try context.count(Box.self) == 0)
+    try context.import(Box.self, from: #"{"id": 1, "owner": {"id": 2}}"#, using: mapper)
+    #expect(try context.fetch(Box.self, id: 1)?.owner == Reference(2))
+  }
+
   /// The shapes of such types don't tell which models they lead to.
   @Test(arguments: StorageKind.allCases)
   func theFirstUseOfAModelIsInATypeWithCodeOfItsOwn(kind: StorageKind) async throws {

@@ -393,6 +393,38 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func idsBeforeTheirObjects(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id": 1, "staff": [2, 3]}, {"id": 2}, {"id": 3}]"#
+    try context.import(Member.self, from: json)
+    #expect(try context.fetch(Member.self).map(\.boss?.id) == [nil, 1, 1])
+    #expect(try context.import(Member.self, from: json).changes.description == "3 unchanged")
+    // What an object says itself counts.
+    try context.import(
+      Member.self, from: #"[{"id": 8, "staff": [4, 9]}, {"id": 4, "boss": 1}, {"id": 9, "boss": null}]"#)
+    #expect(try context.fetch(Member.self, ids: [4, 9]).map(\.boss?.id) == [1, nil])
+    // One that has left the list before its object comes.
+    try context.import(
+      Member.self,
+      from: #"[{"id": 5, "staff": [6, 7]}, {"id": 5, "staff": [7]}, {"id": 6}, {"id": 7}]"#)
+    #expect(try context.fetch(Member.self, ids: [6, 7]).map(\.boss?.id) == [nil, 5])
+    // Objects of classes, and relations that are required.
+    try context.import(Person.self, from: #"[{"id": 1, "reports": [2]}, {"id": 2, "name": "b"}]"#)
+    #expect(try context.fetch(Person.self, id: 2)?.boss == Reference(1))
+    try context.import(
+      Desks.self, from: #"{"rooms": [{"id": 1, "floor": 1, "desks": [2]}], "desks": [{"id": 2}]}"#)
+    #expect(try context.fetch(Desk.self, id: 2)?.room == Reference(1))
+    // A list of an object that is dropped counts for nothing.
+    var mapper = Mapper()
+    mapper.failurePolicy = .lossy
+    try context.import(
+      Desks.self,
+      from: #"{"rooms": [{"id": 8, "desks": [9], "floor": "x"}], "desks": [{"id": 9}, {"id": 10, "room": 1}]}"#,
+      using: mapper)
+    #expect(try context.fetch(Desk.self).map(\.id) == [2, 10])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func anEmbeddedObjectOfTheSameClass(kind: StorageKind) throws {
     let context = try kind.context()
     for json in [
@@ -550,6 +582,22 @@ private final class Outcome: @unchecked Sendable {
   var isImported = false
   var wards: [Int] = []
   var error: String?
+}
+
+private struct Desks: Mappable {
+  @Mapped var rooms: [Reference<Room>]
+  @Mapped var desks: [Reference<Desk>]
+}
+
+private struct Room: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \Desk.room) var desks: [Reference<Desk>]
+  @Mapped var floor: Int
+}
+
+private struct Desk: StoredModel {
+  @Mapped var id: Int
+  @Related var room: Reference<Room>
 }
 
 private struct Member: StoredModel {

@@ -92,6 +92,26 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func decimalsInTheOrderOfNumbers(kind: StorageKind) throws {
+    let context = try kind.context()
+    let prices = ["0.0000000001", "0.00001", "0.001", "1000000", "1e20"]
+    for (id, price) in prices.enumerated() {
+      try context.import(Price.self, from: #"{"id": \#(id), "amount": \#(price)}"#)
+    }
+    #expect(try context.fetch(Price.self, orderBy: { $0.amount }).map(\.id) == [0, 1, 2, 3, 4])
+    #expect(try context.fetch(Price.self, where: { $0.amount > 1 }).map(\.id) == [3, 4])
+    #expect(try context.fetch(Price.self).map(\.amount) == prices.map { Decimal(string: $0) })
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aPropertyWhoseObserverAssignsAnother(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Observed.self, from: #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#)
+    #expect(try context.fetch(Observed.self, where: { $0.name == "b" }).map(\.id) == [2])
+    #expect(try context.fetch(Observed.self, orderBy: { $0.name.descending }).map(\.id) == [2, 1])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func integersBeyond64Bits(kind: StorageKind) throws {
     #expect(try ids(kind) { $0.big == .max } == [1])
     #expect(try ids(kind) { $0.big != .max } == [2, 3, 4])
@@ -219,6 +239,19 @@ extension String {
 
 private enum Role: String, MappableValue, Sendable {
   case admin, user, guest
+}
+
+private struct Price: StoredModel {
+  @Mapped var id: Int
+  @Mapped var amount: Decimal
+}
+
+private struct Observed: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String? { didSet { edits += 1 } }
+  @Mapped var edits: Int = 0
+
+  static var indexes: [StoredIndex] { [StoredIndex(\Observed.name)] }
 }
 
 private struct Entry: StoredModel {

@@ -5,6 +5,22 @@ import Testing
 /// A store that was written by an older version of the program, and one by a newer.
 @Suite struct ModelVersionTests {
   enum V1 {
+    struct Worker: StoredModel {
+      @Mapped var id: Int
+      @Mapped var name: String
+    }
+
+    struct Site: StoredModel {
+      @Mapped var id: String
+    }
+
+    struct Team: StoredModel {
+      @Mapped var id: Int
+      @Related var lead: Reference<Worker>?
+      @Related var site: Reference<Site>?
+      @Related var crew: [Reference<Worker>]
+    }
+
     struct Person: StoredModel {
       @Mapped var id: Int
       @Mapped var name: String
@@ -16,6 +32,22 @@ import Testing
   }
 
   enum V2 {
+    struct Worker: StoredModel {
+      @Mapped var id: String
+      @Mapped var name: String
+    }
+
+    struct Site: StoredModel {
+      @Mapped var id: String
+    }
+
+    struct Team: StoredModel {
+      @Mapped var id: Int
+      @Related var lead: [Reference<Worker>]
+      @Related var site: [Reference<Site>]
+      @Related var crew: [Reference<Worker>]
+    }
+
     struct Person: StoredModel {
       enum Role: String, MappableValue { case user, admin }
 
@@ -248,6 +280,42 @@ import Testing
     try await expectMisfit(Misfit.Required.self, "zip", row: "2")
     let people = try await store.open().fetch(V1.Person.self)
     #expect(people.map(\.name) == ["Ann", "Bob"] && people.map(\.shoeSize) == [38, 40])
+  }
+
+  /// A relation to one model that is one to many now, and ids that are texts now.
+  @Test(arguments: Kind.allCases)
+  func relations(_ kind: Kind) async throws {
+    let store = try await Store(kind)
+    try await store.open().import(
+      V1.Team.self,
+      from: #"{"id": 1, "lead": {"id": 7, "name": "a"}, "site": "x", "crew": [7, 8]}"#)
+    #expect(try await store.open().unresolved(V2.Worker.self, referredToBy: [V2.Team.self]) == ["8"])
+    let team = try #require(try await store.open().fetch(V2.Team.self, id: 1))
+    #expect(team.lead == .references("7") && team.crew == .references("7", "8"))
+    #expect(team.site == .references("x"))
+    #expect(try await store.open().fetch(team.lead).map(\.name) == ["a"])
+    try await store.open().import(V2.Team.self, from: #"{"id": 1, "crew": ["9"]}"#)
+    #expect(try await store.open().fetch(V2.Team.self, id: 1)?.crew == .references("9"))
+  }
+
+  /// Otherwise SQLite would take the name of a column that is gone for a text, and give that as the value.
+  @Test func anotherProcessRenamesAProperty() async throws {
+    let store = try await Store(.sqlite)
+    let context = try StoreContext(.sqlite(at: store.database.url))
+    #expect(try context.fetch(V1.Person.self).map(\.name) == ["Ann", "Bob"])
+    #expect(try await store.open().fetch(V2.Person.self).map(\.fullName) == ["Ann", "Bob"])
+    let error = #expect(throws: StoreError.self) {
+      try context.delete(V1.Person.self, where: { $0.name != "Ann" })
+    }
+    #expect(error?.code == .schema)
+    #expect(
+      error?.message.hasPrefix("another version of the program has changed the file") == true)
+    #expect(storeErrorCode { try context.fetch(V1.Person.self, orderBy: { $0.name }) } == .schema)
+    #expect(storeErrorCode { try context.fetch(V1.Person.self, id: 1) } == .schema)
+    #expect(
+      storeErrorCode { try context.import(V1.Person.self, from: #"{"id": 1, "name": "x"}"#) }
+        == .schema)
+    #expect(try await store.open().count(V2.Person.self) == 2)
   }
 
   @Test(arguments: Kind.allCases)

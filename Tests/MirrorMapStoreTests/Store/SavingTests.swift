@@ -36,6 +36,40 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func updatesAreWritten(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Account.self, from: #"{"id": 1, "name": "a", "age": 5, "limits": {"low": 1, "high": 2}}"#)
+    var account = try #require(try context.fetch(Account.self, id: 1))
+    try account.update(from: #"{"name": "b", "limits": {"high": 3}}"#)
+    #expect(try context.save(account).updated(Account.self) == [1: ["name", "limits"]])
+    account = try #require(try context.fetch(Account.self, id: 1))
+    #expect(account.name == "b" && account.age == 5)
+    #expect(account.limits?.low == 1 && account.limits?.high == 3)
+    try account.apply(mergePatch: #"{"age": null}"#)
+    #expect(try context.save(account).updated(Account.self) == [1: ["age"]])
+    // Of a model that was decoded, what the document has is written.
+    let decoded = try Account.decode(from: #"{"id": 1, "name": "c", "limits": null}"#)
+    #expect(try context.save(decoded).updated(Account.self) == [1: ["name", "limits"]])
+    // One of another store is written where it differs.
+    let other = try kind.context("other")
+    try other.import(Account.self, from: #"{"id": 1, "name": "x"}"#)
+    let fetched = try #require(try other.fetch(Account.self, id: 1))
+    #expect(try context.save(fetched).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func updatesOfLiveObjectsAreWritten(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Person.self, from: #"{"id": 1, "name": "a", "boss": 2}"#)
+    let person = try #require(try context.fetch(Person.self, id: 1))
+    try person.update(from: #"{"name": "b"}"#)
+    #expect(try context.save(person).updated(Person.self) == [1: ["name"]])
+    #expect(person.name == "b" && person.boss == Reference(2))
+    #expect(try context.save(person).description == "1 unchanged")
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func modelsMadeInCode(kind: StorageKind) async throws {
     let store = try kind.store()
     var account = Account()

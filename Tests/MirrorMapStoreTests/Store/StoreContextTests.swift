@@ -40,6 +40,22 @@ import Testing
     #expect(one.boss == nil)
   }
 
+  @Test func anImportIntoAnObjectThatIsOlderThanItsRow() throws {
+    let location = try StorageKind.sqlite.location()
+    let (one, two) = (try StoreContext(location), try StoreContext(location))
+    try one.import(Person.self, from: #"{"id": 1, "name": "a", "boss": 2}"#)
+    let person = try #require(try one.fetch(Person.self, id: 1))
+    try two.import(Person.self, from: #"{"id": 1, "boss": 3}"#)
+    let changes = try one.import(Person.self, from: #"{"id": 1, "name": "b"}"#).changes
+    #expect(changes.updated(Person.self) == [1: ["name"]])
+    #expect(person.name == "b" && person.boss == Reference(3))
+    // What was assigned and not saved is kept, as in any import.
+    person.name = "c"
+    try two.import(Person.self, from: #"{"id": 1, "name": "x", "boss": 4}"#)
+    try one.import(Person.self, from: #"{"id": 1}"#)
+    #expect(person.name == "c" && person.boss == Reference(4))
+  }
+
   @Test(arguments: StorageKind.allCases)
   func aDroppedObjectKeepsWhatOthersHaveSet(kind: StorageKind) throws {
     let context = try kind.context()

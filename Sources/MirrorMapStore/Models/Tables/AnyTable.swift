@@ -128,6 +128,12 @@ extension AnyTable {
     columns[index].slot(in: base).map { columns[index].field.isSet($0) } ?? true
   }
 
+  /// Whether the document that a model was decoded from has a key of a property, be it with null, or a hook has set it.
+  func isPresent(_ index: Int, at base: FieldAddress) -> Bool {
+    guard let state = columns[index].slot(in: base)?.state else { return false }
+    return state.isValue || state.isNull || state.isChanged
+  }
+
   /// Sets properties of a model, or all, to the values of a row. They count as decoded and unchanged.
   ///
   /// - Parameter keepsObjects: Whether objects in properties stay the same ones if they are as in the row.
@@ -141,7 +147,7 @@ extension AnyTable {
       // A flattened model is nil if all of its columns are null.
       let isNil = flattened.isOptional && row[flattened.fields].allSatisfy(\.isNull)
       flattened.setHasModel(!isNil, slot)
-      slot.state = isNil ? .null : .value
+      slot.state = .stored(isNil ? .null : .value)
     }
     try setColumns(to: row, at: base, only: set, keepsObjects)
   }
@@ -165,14 +171,14 @@ extension AnyTable {
       } catch let error as MappingError {
         if row[index].isNull, coder.field.isInOptional, coder.field.hasDefault {
           // The row is older than the property, and the flattened model has its default already.
-          slot.state = .absent
+          slot.state = .stored(.absent)
           continue
         }
         throw StoreError(
           .schema, "the stored value doesn't fit: \(error)", model: entity.name,
           property: entity.columns[index].name, underlying: error)
       }
-      slot.state = row[index].isNull ? .null : .value
+      slot.state = .stored(row[index].isNull ? .null : .value)
     }
   }
 
@@ -223,6 +229,19 @@ extension AnyTable {
       changed.insert(index)
     }
     return changed
+  }
+
+  /// The columns whose values in a model are older than a row: they differ, and are those of an earlier row.
+  func staleColumns(at base: FieldAddress, _ row: StoredRow) -> ColumnSet {
+    var stale = ColumnSet()
+    for index in columns.indices where !columns[index].holdsObjects {
+      guard let state = columns[index].slot(in: base)?.state, state.isStored, !state.isChanged,
+        !columns[index].field.isInAssigned(in: base),
+        let value = try? value(index, at: base), value != row[index]
+      else { continue }
+      stale.insert(index)
+    }
+    return stale
   }
 
   /// The names of columns, in the order of declaration.

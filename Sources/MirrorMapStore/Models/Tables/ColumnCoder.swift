@@ -58,13 +58,15 @@ final class ColumnCoder: Sendable {
   ]
 
   private static func json(_ field: ModelField) -> ColumnCoder {
-    ColumnCoder(field, .any) { slot in
+    // Their order is that of numbers, so as many as possible are numbers in the column.
+    let keepsText = field.valueType != Decimal.self && field.valueType != Decimal?.self
+    return ColumnCoder(field, .any) { slot in
       // JSON doesn't tell nil from a value that is written as null.
       guard let json = try field.json(in: slot), !field.isOptional || json != Array("null".utf8)
       else {
         return field.isOptional ? .null : ColumnJSON.value(of: Array("null".utf8))
       }
-      return ColumnJSON.value(of: json)
+      return ColumnJSON.value(of: json, keepsText: keepsText)
     } store: { value, slot in
       if value.isNull, field.clear(slot) { return }
       try field.read(ColumnJSON.json(of: value), into: slot)

@@ -109,9 +109,14 @@ enum ReferenceList {
 
   /// The ids in a column, one after the other; nil if it has something else.
   ///
+  /// The relation may have been one to a single model before, or its ids may have been of another type.
+  ///
   /// - Throws: `MappingError` if there is no room on the stack to read them.
   static func ids(_ value: ColumnValue, _ type: StoredColumn.ValueType) throws -> [ColumnValue]? {
-    guard let json = value.text else { return value.isNull ? [] : nil }
+    if value.isNull { return [] }
+    guard let json = value.text, json.utf8.first == UInt8(ascii: "[") else {
+      return value.converted(to: type).map { [$0] }
+    }
     do {
       return switch type {
       case .text: try [String].decode(from: json).map { .text($0) }
@@ -122,7 +127,9 @@ enum ReferenceList {
         try [JSONValue].decode(from: json).map { ColumnJSON.value(of: try $0.encodeBytes()) }
       }
     } catch let error as MappingError where error.code != .depthLimit {
-      return nil
+      guard type != .any else { return nil }
+      let ids = try Self.ids(value, .any)?.map { $0.converted(to: type) }
+      return ids.flatMap { $0.contains(nil) ? nil : $0.compactMap(\.self) }
     }
   }
 }

@@ -62,7 +62,7 @@ struct DirectColumn {
     case (.optionalString, .text(let value)): FieldSlot<String?>(slot.address).value = value
     default: return false
     }
-    slot.state = .value
+    slot.state = .stored(.value)
     return true
   }
 }

@@ -39,10 +39,11 @@ extension ModelTable {
         model: entity.name)
     }
     prototype[keyPath: path] = sample
+    // An observer of the property may have assigned others.
     let changed = ModelMemory.withAnyBase(of: &prototype) { base in
-      columns.indices.filter { columns[$0].field.slot(in: base)?.state.isChanged == true }
+      candidates.filter { columns[$0].field.slot(in: base)?.state.isChanged == true }
     }
-    guard changed.count == 1, candidates.contains(changed[0]) else {
+    guard changed.count == 1 else {
       throw StoreError(
         .query, "a key path to a value of type \(Value.self) leads to no stored property",
         model: entity.name)

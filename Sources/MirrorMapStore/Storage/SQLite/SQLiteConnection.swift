@@ -110,8 +110,13 @@ final class SQLiteConnection {
   func failure(_ code: Int32) -> StoreError {
     let text = unsafe String(cString: sqlite3_errmsg(handle))
     let osCode = unsafe sqlite3_system_errno(handle)
+    // There is no code of its own for it. All names are those of the model, and the file has had them before.
+    let isChanged = code == SQLITE_ERROR && ["no such ", "has no column"].contains(where: text.contains)
     return StoreError(
-      Self.errorCode(code, osCode: osCode), "SQLite: \(text) (\(code))",
+      isChanged ? .schema : Self.errorCode(code, osCode: osCode),
+      isChanged
+        ? "another version of the program has changed the file (SQLite: \(text))"
+        : "SQLite: \(text) (\(code))",
       underlying: code & 0xff == SQLITE_IOERR && osCode != 0
         ? POSIXErrorCode(rawValue: osCode).map { POSIXError($0) } : nil)
   }

@@ -79,7 +79,8 @@ struct SQLiteQuery {
     guard entity.columns.indices.contains(column) else {
       throw StoreError(.query, "there is no column \(column)", model: entity.name)
     }
-    return entity.columns[column].name.quoted()
+    // SQLite takes a name in quotes that isn't a column's for a text, unless it names the table, too.
+    return "\(entity.name.quoted()).\(entity.columns[column].name.quoted())"
   }
 }
 

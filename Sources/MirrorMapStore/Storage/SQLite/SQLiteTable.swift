@@ -3,8 +3,11 @@ final class SQLiteTable {
   private typealias Update = (columns: [Int], statement: SQLiteStatement)
 
   let entity: StoredEntity
-  /// The names of the table and of all columns, in quotes.
-  let name, columnNames: String
+  /// The name of the table, in quotes.
+  let name: String
+  /// The names of all columns as a query takes them. SQLite takes a name in quotes for a text if it's not that of a
+  /// column, so each of them names the table, too: another process may have renamed the column.
+  let columnNames: String
   /// Whether the table is known to be there, with all columns.
   var isReady: Bool
   /// An id that no other exceeds, if ids are integers; nil if it isn't known. It's valid during a transaction.
@@ -20,10 +23,11 @@ final class SQLiteTable {
     self.entity = entity
     self.connection = connection
     self.isReady = isReady
-    name = entity.name.quoted()
-    columnNames = entity.columns.map(\.name).quoted()
+    let name = entity.name.quoted()
+    self.name = name
+    columnNames = entity.columns.map { "\(name).\($0.name.quoted())" }.joined(separator: ",")
     idColumn = entity.columns[entity.idColumn]
-    idName = idColumn.name.quoted()
+    idName = "\(name).\(idColumn.name.quoted())"
   }
 
   /// The row with an id.
@@ -51,7 +55,7 @@ final class SQLiteTable {
       throw StoreError(.misuse, "the row has no id", model: entity.name)
     }
     try prepared(
-      &insert, "INSERT INTO \(name) (\(columnNames)) VALUES (\(parameters(row.count)))"
+      &insert, "INSERT INTO \(name) (\(entity.columns.map(\.name).quoted())) VALUES (\(parameters(row.count)))"
     ).rows(row)
     guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
     if id > greatestID { self.greatestID = id }
