@@ -196,9 +196,11 @@ extension ModelDecoder {
     else { return false }
     var group = PatchedGroup(try readMembers(ofModel: index, from: &reader))
     try reader.countReread(from: start)
-    try group.insert(type, inside: reader.scope.strategy)
+    let address = base + tables.pointee.fields[index].offset
+    try group.insert(
+      type, declaration(index).coding.fieldValue(address), inside: reader.scope.strategy)
     guard !group.hasValue else { return false }
-    let isNil = declaration(index).coding.isFieldNil(base + tables.pointee.fields[index].offset)
+    let isNil = declaration(index).coding.isFieldNil(address)
     if isNew {
       state(index).state = .absent
     } else if !isPatch {
@@ -291,29 +293,58 @@ private struct PatchedGroup {
   /// The members without those that the properties have.
   private(set) var unmapped: JSONObject
   private(set) var hasValue = false
-  /// Whether `null` is in the place of a required property, or of all properties that are written.
+  /// Whether `null` is in the place of a required property, or of all written properties that aren't nil already.
   private(set) var removesRequired = false
   private(set) var removesAll = true
 
   init(_ members: JSONObject) { (self.members, unmapped) = (members, members) }
 
   /// Inserts the properties of a model, and of those that are flattened into it.
+  ///
+  /// - Parameter value: The model, which may be nil.
   mutating func insert(
-    _ type: any Mappable.Type, inside outer: Int32, isRequired: Bool = true
+    _ type: any Mappable.Type, _ value: Any?, inside outer: Int32, isRequired: Bool = true
+  ) throws(MappingError) {
+    if var model = value as? any Mappable {
+      return try insert(type, &model, inside: outer, isRequired)
+    }
+    try insert(type, at: nil, inside: outer, isRequired)
+  }
+
+  private mutating func insert<Model: Mappable>(
+    _ type: any Mappable.Type, _ model: inout Model, inside outer: Int32, _ isRequired: Bool
+  ) throws(MappingError) {
+    // The plan of a subclass has other properties.
+    let base = Swift.type(of: model) == type
+    try ModelMemory.withAnyBase(of: &model) { (address) throws(MappingError) in
+      try insert(type, at: base ? address : nil, inside: outer, isRequired)
+    }
+  }
+
+  private mutating func insert(
+    _ type: any Mappable.Type, at base: FieldAddress?, inside outer: Int32, _ isRequired: Bool
   ) throws(MappingError) {
     let plan = try PlanCache.plan(type)
     let strategy = plan.strategy(inside: outer)
     let ignoresCase = KeyStrategies.strategy(strategy).ignoresCase
     for property in try plan.keys(strategy).pointee.model.properties {
       let isRequired = isRequired && property.field.isRequired
+      let coding = property.declaration.coding
+      let address = base.map { $0 + property.field.offset }
       if let inner = property.flattenedModel {
-        try insert(inner, inside: strategy, isRequired: isRequired)
+        let value = address.flatMap { coding.fieldValue($0) }
+        try insert(inner, value, inside: strategy, isRequired: isRequired)
       } else if property.isMember {
         let values = property.readPaths.map { value(at: $0, ignoresCase) }
         let isNull = values.contains { $0?.isNull == true }
         if values.contains(where: { $0?.isNull == false }) { hasValue = true }
         if isRequired, property.isRead, isNull { removesRequired = true }
-        if property.isWritten, !isNull { removesAll = false }
+        if property.isWritten, !isNull,
+          values.contains(where: { $0 != nil })
+            || address.map({ !coding.isFieldNil($0) }) ?? true
+        {
+          removesAll = false
+        }
         for path in property.paths where path.count > 1 { unmapped.removeValue(at: path[...]) }
       }
     }

@@ -22,21 +22,72 @@ extension ModelEncoder {
   func writeChangedMember(
     _ member: WriteMember, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    if let child = member.child {
-      // An array is replaced, not merged, so its other elements are written as well.
-      guard member.field < 0, !child.pointee.isArray else {
-        return try writeValue(member, to: &writer)
-      }
-      try writer.enter()
-      let hasMembers = try writeChangedMembers(child, to: &writer)
-      writer.close(.closeBrace)
-      return hasMembers
+    guard let child = member.child else { return try writeChangedField(member.field, to: &writer) }
+    // An array is replaced, not merged, so its other elements are written as well.
+    if child.pointee.isArray { return try writeValue(member, to: &writer) }
+    guard member.field >= 0, hasChanges(in: member.field) else {
+      return try writeChangedObject(child, to: &writer)
     }
+    let position = writer.count
+    guard try writeChangedField(member.field, to: &writer) else {
+      writer.rewind(to: position)
+      return try writeChangedObject(child, to: &writer)
+    }
+    let middle = writer.count
+    if writer.written[position] == .lowerN {
+      return try removeValue(member.field, at: position, besides: child, &writer)
+    }
+    if try writeChangedObject(child, to: &writer) {
+      try mergeValues(from: position, middle, member.field, &writer)
+    } else {
+      writer.rewind(to: middle)
+    }
+    return true
+  }
+
+  private func writeChangedObject(
+    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    try writer.enter()
+    let hasMembers = try writeChangedMembers(node, to: &writer)
+    writer.close(.closeBrace)
+    return hasMembers
+  }
+
+  /// Writes what removes a model that is nil now, but keeps what key paths lead to inside its object.
+  ///
+  /// - Parameter position: Where `null` has been written for the model.
+  private func removeValue(
+    _ field: Int, at position: Int, besides child: Permanent<WriteNode>,
+    _ writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    let (outer, end) = (writer.scope, writer.count)
+    writer.scope.changesOnly = false
+    try writer.enter()
+    let hasMembers = try writeCompactObject(child, to: &writer)
+    writer.leave()
+    writer.scope = outer
+    let kept = hasMembers ? try JSONValue(rereading: writer.written(since: end)) : .null
+    writer.rewind(to: end)
+    let type = unwrapped(plan.details.properties[field].declaration.valueType)
+    guard !kept.holdsOnlyNulls, let model = type as? any Mappable.Type else { return true }
+    var removed = JSONObject()
+    for path in try PlanCache.plan(model).writtenPaths(inside: outer.strategy) {
+      removed[path[0]] = .null
+    }
+    writer.rewind(to: position)
+    try writer.encode(JSONValue.object(removed).merged(with: kept) ?? kept)
+    return true
+  }
+
+  private func writeChangedField(
+    _ index: Int, to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
     let outer = writer.scope
     defer { writer.scope = outer }
-    if state(member.field).isChanged { enterChange(member.field, &writer) }
+    if state(index).isChanged { enterChange(index, &writer) }
     let position = writer.count
-    guard try writeField(member.field, to: &writer) else { return false }
+    guard try writeField(index, to: &writer) else { return false }
     // A change of something that is never written writes nothing.
     let isEmpty =
       writer.scope.changesOnly && writer.count == position + 2
@@ -59,13 +110,12 @@ extension ModelEncoder {
   }
 
   private func hasChanges(_ member: WriteMember) -> Bool {
-    if member.field >= 0,
-      state(member.field).isChanged
-        || ChangeSearch.findsChange(inside: member.field, of: plan, at: base)
-    {
-      return true
-    }
+    if member.field >= 0, hasChanges(in: member.field) { return true }
     guard let child = member.child?.pointee else { return false }
     return (0..<child.members.count).contains { hasChanges(child.members[$0]) }
+  }
+
+  private func hasChanges(in index: Int) -> Bool {
+    state(index).isChanged || ChangeSearch.findsChange(inside: index, of: plan, at: base)
   }
 }

@@ -63,12 +63,14 @@ extension ModelEncoder {
     var needsComma =
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)
+    var added: [LevelKeys] = []
     for (index, property) in plan.details.properties.enumerated()
     where property.flattenedModel != nil {
       try writeFlattened(index, &needsComma, to: &writer)
+      if let keys = try subclassKeys(index, &writer) { added.append(keys) }
     }
     if let index = plan.details.properties.firstIndex(where: \.holdsExtras) {
-      try writeExtras(index, since: start, to: &writer)
+      try writeExtras(index, since: start, besides: added, to: &writer)
     }
     writer.writeByte(.closeBrace)
     writer.leave()
@@ -116,14 +118,45 @@ extension ModelEncoder {
     needsComma = true
   }
 
+  /// The keys of a flattened object whose class is a subclass of the property's, of which the plan knows nothing; nil
+  /// for all other values.
+  ///
+  /// - Throws: ``MappingError`` if other properties have the same keys.
+  private func subclassKeys(
+    _ index: Int, _ writer: inout JSONWriter
+  ) throws(MappingError) -> LevelKeys? {
+    let property = plan.details.properties[index]
+    let address = base + tables.pointee.fields[index].offset
+    guard let type = property.flattenedModel, type is AnyClass,
+      let value = property.declaration.coding.fieldValue(address) as? any Mappable,
+      Swift.type(of: value) != type
+    else { return nil }
+    let strategy = writer.scope.strategy
+    let added = try LevelKeys.ofModel(
+      PlanCache.plan(Swift.type(of: value)), strategy, inside: [], PlanCache.plan
+    ).all
+    let model = keys.pointee.model
+    let hasConflict =
+      model.properties.contains { $0.isWritten && added.contains($0.readPaths[0][0]) }
+      || model.flattened.contains { $0 != index && !added.isDisjoint(with: $1) }
+    guard !hasConflict else {
+      throw notEncodable(
+        "\(typeName(of: Swift.type(of: value))) has a key that another property has as well", index,
+        writer)
+    }
+    return added
+  }
+
   // MARK: Extras
 
   /// Writes the members that are unmapped.
   ///
-  /// - Parameter start: where the model's object begins in the output.
+  /// - Parameters:
+  ///   - start: Where the model's object begins in the output.
+  ///   - added: What flattened objects of subclasses have written.
   /// - Throws: ``MappingError`` if a property has written one of the keys already.
   private func writeExtras(
-    _ index: Int, since start: Int, to writer: inout JSONWriter
+    _ index: Int, since start: Int, besides added: [LevelKeys], to writer: inout JSONWriter
   ) throws(MappingError) {
     let address = base + tables.pointee.fields[index].offset
     let property = plan.details.properties[index].declaration.extras
@@ -134,7 +167,7 @@ extension ModelEncoder {
       for (key, value) in extras {
         if writes(key) {
           shared[key] = value
-        } else {
+        } else if !added.contains(where: { $0.contains(key) }) {
           writer.writeKey(key)
           try writer.encode(value)
         }

@@ -204,12 +204,16 @@ extension ModelEncoder {
   /// Merges two values that were written one after the other, the second one from `middle` on.
   ///
   /// - Throws: ``MappingError`` if they are not both objects or both arrays.
-  private func mergeValues(
+  func mergeValues(
     from position: Int, _ middle: Int, _ field: Int, _ writer: inout JSONWriter
   ) throws(MappingError) {
     let first = try JSONValue(rereading: writer.written[position..<middle])
     let second = try JSONValue(rereading: writer.written(since: middle))
     let merged = first.merged(with: second)
+    if merged == nil, second.holdsOnlyNulls {
+      // Nothing is lost.
+      return writer.rewind(to: middle)
+    }
     writer.rewind(to: position)
     guard let merged else {
       throw notEncodable(

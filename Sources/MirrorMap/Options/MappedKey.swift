@@ -74,8 +74,12 @@ package struct MappedKey: Sendable {
 
   /// The key path that has these steps, with a backslash before each delimiter in one of them.
   package static func keyPath(of steps: [String], _ delimiter: String) -> String {
-    steps.map { $0.replacing(delimiter, with: "\\" + delimiter) }
-      .joined(separator: delimiter)
+    // By bytes, as a mark after a delimiter makes another character of it.
+    steps.map { step in
+      step.utf8.split(separator: delimiter.utf8, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }.joined(separator: "\\" + delimiter)
+    }
+    .joined(separator: delimiter)
   }
 
   /// The steps to a value in a document; nil for the whole document, as is the empty key path.

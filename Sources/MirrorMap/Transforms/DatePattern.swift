@@ -74,6 +74,10 @@ struct DatePattern: Sendable {
         rest = rest.dropFirst(min(run.count, 2))
       } else if isQuoted || !isLetter {
         if scalar.isASCII, ("0"..."9").contains(scalar) { try checkEnd(before: Character(scalar)) }
+        // Minutes may follow hours of an offset after a colon.
+        if scalar == ":", case .offset(_, _, omitsZeros: true)? = parts.last {
+          throw Refusal(reason: "one cannot tell where the offset before ':' ends")
+        }
         parts += String(scalar).utf8.map(Part.literal)
         rest.removeFirst()
       } else {

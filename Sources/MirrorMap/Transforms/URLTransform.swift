@@ -22,7 +22,8 @@ public struct URLTransform: Transform {
   ///     in `/a b` and `?q=é`. Escapes that are there already stay as they are. They are written
   ///     escaped.
   public init(relativeTo base: URL? = nil, escapesInvalidCharacters: Bool = false) {
-    self.base = base
+    // As Foundation keeps it in the URLs that are relative to it.
+    self.base = base?.absoluteURL
     self.escapesInvalidCharacters = escapesInvalidCharacters
   }
 

@@ -401,7 +401,8 @@ import Testing
     #expect(try context.import(Member.self, from: json).changes.description == "3 unchanged")
     // What an object says itself counts.
     try context.import(
-      Member.self, from: #"[{"id": 8, "staff": [4, 9]}, {"id": 4, "boss": 1}, {"id": 9, "boss": null}]"#)
+      Member.self,
+      from: #"[{"id": 8, "staff": [4, 9]}, {"id": 4, "boss": 1}, {"id": 9, "boss": null}]"#)
     #expect(try context.fetch(Member.self, ids: [4, 9]).map(\.boss?.id) == [1, nil])
     // One that has left the list before its object comes.
     try context.import(
@@ -419,8 +420,9 @@ import Testing
     mapper.failurePolicy = .lossy
     try context.import(
       Desks.self,
-      from: #"{"rooms": [{"id": 8, "desks": [9], "floor": "x"}], "desks": [{"id": 9}, {"id": 10, "room": 1}]}"#,
-      using: mapper)
+      from: #"""
+        {"rooms": [{"id": 8, "desks": [9], "floor": "x"}], "desks": [{"id": 9}, {"id": 10, "room": 1}]}
+        """#, using: mapper)
     #expect(try context.fetch(Desk.self).map(\.id) == [2, 10])
   }
 

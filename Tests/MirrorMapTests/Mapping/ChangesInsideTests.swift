@@ -118,4 +118,110 @@ import Testing
     #expect(
       try shop.encodeString(options: .changesOnly) == #"{"owner":{"name":"z","tier":"free"}}"#)
   }
+
+  struct Parcel: Mappable {
+    @Mapped var customer: Customer?
+    @Mapped("customer.note") var note: String?
+    @Mapped("customer.address") var address: Customer?
+  }
+
+  @Test func modelsThatKeyPathsLeadInto() throws {
+    let json = #"{"customer": {"name": "a", "email": "e", "note": "n", "address": {"name": "b"}}}"#
+    func changes(_ json: String, _ change: (inout Parcel) throws -> Void) throws -> String {
+      var parcel = try Parcel.decode(from: json)
+      try change(&parcel)
+      let patch = try parcel.encodeString(options: .changesOnly)
+      var copy = try Parcel.decode(from: json)
+      try copy.apply(mergePatch: patch)
+      let values = try parcel.encodeString(options: .nullsOmitted)
+      #expect(try copy.encodeString(options: .nullsOmitted) == values)
+      return patch
+    }
+    let other = try Customer.decode(from: #"{"name": "z"}"#)
+    #expect(
+      try changes(json) { $0.customer = other }
+        == #"{"customer":{"name":"z","email":null,"tier":"free"}}"#)
+    #expect(
+      try changes(json) { $0.address = other }
+        == #"{"customer":{"address":{"name":"z","email":null,"tier":"free"}}}"#)
+    #expect(try changes(json) { $0.note = "m" } == #"{"customer":{"note":"m"}}"#)
+    #expect(try changes(json) { $0.customer?.name = "y" } == #"{"customer":{"name":"y"}}"#)
+    #expect(
+      try changes(json) {
+        $0.customer = other
+        $0.note = nil
+      } == #"{"customer":{"name":"z","email":null,"tier":"free","note":null}}"#)
+    #expect(
+      try changes(#"{"customer": {"name": "a"}}"#) { $0.customer = nil } == #"{"customer":null}"#)
+  }
+
+  struct Contact: Mappable {
+    struct Names: Mappable {
+      @Mapped var first: String?
+      @Mapped var last: String?
+    }
+
+    @Mapped var names: Names?
+    @Mapped("names.nick") var nick: String?
+  }
+
+  /// What the key paths lead to isn't removed with the model.
+  @Test func aModelThatIsRemovedFromItsGroup() throws {
+    let json = #"{"names": {"first": "a", "nick": "n"}}"#
+    var contact = try Contact.decode(from: json)
+    contact.names = nil
+    let patch = try contact.encodeString(options: .changesOnly)
+    #expect(patch == #"{"names":{"first":null,"last":null,"nick":"n"}}"#)
+    var copy = try Contact.decode(from: json)
+    try copy.apply(mergePatch: patch)
+    #expect(copy.names?.first == nil && copy.nick == "n")
+    contact.nick = nil
+    #expect(try contact.encodeString(options: .changesOnly) == #"{"names":null}"#)
+  }
+
+  final class Counter: Mappable {
+    @Mapped var count: Int = 0
+    @Mapped var limit: Int?
+    required init() {}
+  }
+
+  struct Fixed: ImmutableMappable {
+    let counter: Counter
+    init(from object: inout ObjectReader) throws { counter = try object.value("counter") }
+    func encode(to object: inout ObjectWriter) throws { try object.set(counter, "counter") }
+  }
+
+  struct Box: MappableValue {
+    let counter: Counter
+    static func decode(from reader: inout JSONReader) throws -> Box {
+      Box(counter: try reader.decode())
+    }
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(counter) }
+  }
+
+  struct CounterCoding: ValueCoding {
+    func decode(from reader: inout JSONReader) throws -> Counter { try reader.decode() }
+    func encode(_ value: Counter, to writer: inout JSONWriter) throws { try writer.encode(value) }
+  }
+
+  struct Counters: Mappable {
+    @Mapped var fixed: Fixed?
+    @Mapped var box: [String: Box]?
+    @Mapped(transform: CounterCoding()) var coded: Counter?
+  }
+
+  /// The shapes of such types don't tell which models they contain.
+  @Test func objectsInValuesWithCodeOfTheirOwn() throws {
+    func changes(_ change: (Counters) -> Void) throws -> String {
+      let counters = try Counters.decode(
+        from: #"{"fixed": {"counter": {}}, "box": {"a": {}}, "coded": {"limit": 1}}"#)
+      #expect(try counters.encodeString(options: .changesOnly) == "{}")
+      change(counters)
+      return try counters.encodeString(options: .changesOnly)
+    }
+    #expect(
+      try changes { $0.fixed?.counter.count = 1 } == #"{"fixed":{"counter":{"count":1}}}"#)
+    #expect(try changes { $0.box?["a"]?.counter.count = 1 } == #"{"box":{"a":{"count":1}}}"#)
+    #expect(try changes { $0.coded?.count = 1 } == #"{"coded":{"count":1}}"#)
+  }
 }

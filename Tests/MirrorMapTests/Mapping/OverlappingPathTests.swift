@@ -164,4 +164,16 @@ private struct NothingAtAll: Mappable, Equatable {
     model.inner = ["d": 8]
     #expect(try model.encodeString() == #"{"a":{"b":{"c":9,"d":8},"e":3.0}}"#)
   }
+
+  @Test func aScalarBesideNulls() throws {
+    for json in [#"{"value":5}"#, #"{"value":5,"unit":null}"#] {
+      let model = try OverScalar.decode(from: json)
+      #expect(try model.encodeString(options: .nullsIncluded) == #"{"value":5}"#)
+    }
+    var model = try OverScalar.decode(from: #"{"value": 5}"#)
+    model.unit = "m"
+    #expect(
+      errorText { try model.encodeString(options: .nullsIncluded) }.contains(
+        "a key path leads into this value, so it has to be written as an object"))
+  }
 }

@@ -262,4 +262,26 @@ private struct Counting: Mappable {
     try maybe.update(from: #"{"total":null}"#, using: mapper)
     #expect(maybe.paging?.total == 2)
   }
+
+  private struct Sizes: Mappable, Equatable {
+    @Mapped var width: Int?
+    @Mapped var height: Int?
+  }
+
+  private struct Frame: Mappable, Equatable {
+    @Mapped var id: Int
+    @Flattened var sizes: Sizes?
+  }
+
+  @Test func aPatchRemovesAModelWithoutNamingWhatIsNil() throws {
+    let frame = try Frame.decode(from: #"{"id": 1, "width": 2}"#)
+    var empty = frame
+    empty.sizes = nil
+    var copy = frame
+    try copy.apply(mergePatch: empty.mergePatch(since: frame))
+    #expect(copy == empty && copy.sizes == nil)
+    copy = try Frame.decode(from: #"{"id": 1, "width": 2, "height": 3}"#)
+    try copy.apply(mergePatch: #"{"width": null}"#)
+    #expect(copy.sizes?.height == 3 && copy.sizes?.width == nil)
+  }
 }

@@ -290,4 +290,45 @@ extension Owner {
     #expect(second.paging.$page.isChanged)
     #expect("\(Flattened(wrappedValue: Optional<Paging>.none))" == "nil")
   }
+
+  private class Vehicle: Mappable, ModelProviding {
+    @Mapped var name: String
+    required init() {}
+
+    class func modelType(
+      for json: JSONView, in context: MappingContext
+    ) throws -> any Mappable.Type {
+      json["type"]?.string == "car" ? Car.self : self
+    }
+  }
+
+  private final class Car: Vehicle {
+    @Mapped var doors: Int?
+    @Mapped var id: Int?
+  }
+
+  private struct Garage: Mappable {
+    @Flattened var vehicle: Vehicle
+    @Extras var extras: JSONObject
+  }
+
+  private struct Ticket: Mappable {
+    @Mapped var id: Int?
+    @Flattened var vehicle: Vehicle
+  }
+
+  /// The plan of the outer model doesn't know its keys.
+  @Test func anObjectOfASubclassWritesNoKeyTwice() throws {
+    let garage = try Garage.decode(from: #"{"type": "car", "name": "a", "doors": 2}"#)
+    (garage.vehicle as? Car)?.doors = 3
+    #expect(try garage.encodeString() == #"{"name":"a","doors":3,"type":"car"}"#)
+    let ticket = try Ticket.decode(from: #"{"type": "car", "name": "a", "id": 1}"#)
+    #expect(
+      errorText { try ticket.encodeString() }.contains(
+        "Car has a key that another property has as well"))
+    let bike = try Ticket.decode(from: #"{"name": "a", "id": 1}"#)
+    #expect(try bike.encodeString() == #"{"id":1,"name":"a"}"#)
+    bike.vehicle.name = "b"
+    #expect(try bike.encodeString(options: .changesOnly) == #"{"name":"b"}"#)
+  }
 }

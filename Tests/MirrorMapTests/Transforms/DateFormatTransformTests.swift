@@ -223,6 +223,7 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
     ("d'1'M", "one cannot tell where the number before '1' ends"),
     ("yyyy-M'5'", "one cannot tell where the number before '5' ends"),
     ("HHX'30'", "one cannot tell where the number before '3' ends"),
+    ("HH x':'", "one cannot tell where the offset before ':' ends"),
     ("d'x1'M'", "a quote is not closed"),
     ("Zyyyy", "one cannot tell where the number before 'y' ends"),
     ("yyyy-ww", "'ww' is not supported; use .date(_:) with a DateFormatter"),

@@ -82,4 +82,11 @@ private struct Links: Mappable {
     let transform = URLTransform(escapesInvalidCharacters: true)
     #expect(errorText { try transform.decode(text) } == "$: expected a URL, found another string")
   }
+
+  @Test func aBaseThatIsRelativeItself() throws {
+    let base = try #require(URL(string: "d/", relativeTo: URL(string: "https://a.b/c/")))
+    let transform = URLTransform(relativeTo: base)
+    let url = try transform.decode("x/y")
+    #expect(url.absoluteString == "https://a.b/c/d/x/y" && transform.encode(url) == "x/y")
+  }
 }

@@ -60,7 +60,7 @@ extension ObjectIndex {
   }
 
   /// The container that a member's value is; nil if it is neither an object nor an array.
-  private mutating func enter(
+  mutating func enter(
     _ member: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
     if let child = members[member].child { return child }

@@ -22,6 +22,9 @@
         }
         if type == [Any].self, let elements = object as? [Any] { return .container(elements) }
       }
+      if type == AnyHashable.self, let boxed = object as? AnyHashable {
+        return try start(boxed.base, depth: depth)
+      }
       if let optional = object as? any OptionalValue {
         guard let wrapped = optional.wrappedObject else { return .leaf(.null) }
         return try start(wrapped, depth: depth)

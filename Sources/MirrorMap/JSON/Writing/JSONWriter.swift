@@ -206,6 +206,6 @@ extension JSONWriter {
   @inline(never)
   mutating func wrap(_ error: any Error, since position: Int) -> MappingError {
     if count > position { isMalformed = true }
-    return wrap(error)
+    return MappingError(wrapping: error, at: position)
   }
 }

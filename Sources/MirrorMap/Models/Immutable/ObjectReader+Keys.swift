@@ -20,7 +20,7 @@ extension ObjectReader {
   }
 
   /// Whether the object is also that of the model around it.
-  private var isFlattened: Bool {
+  var isFlattened: Bool {
     outer.scope.isFlattened && reader.pointee.isAtFlattenedObject(start)
   }
 
@@ -108,7 +108,7 @@ extension ObjectReader {
   }
 
   /// Reports the requested members to the model around this one, which is on the same level.
-  private mutating func reportMembers() {
+  mutating func reportMembers() {
     guard let records = reader.pointee.session?.pointee.records,
       records.flattenedMembers?.object == start
     else { return }
@@ -188,6 +188,11 @@ extension ObjectReader {
     as type: Members.Type
   ) throws(MappingError) -> Members {
     try makeIndex()
+    guard !isFlattened else {
+      throw .declaration(
+        typeName(of: model), nil,
+        "a model that keeps unmapped members cannot be flattened; keep them in the outer model")
+    }
     rest.keepsUnmapped = true
     for other in rest.otherAlternatives { try locate(other.key, other.delimiter) }
     rest.otherAlternatives = []
@@ -213,12 +218,14 @@ extension ObjectReader {
       guard !requests.contains(.value), known?.whole.contains(start) != true else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
-      if requests.contains(.inside) {
-        guard rest.index.members[member].first == member, let value = try leftover(of: member)
-        else {
-          continue
-        }
-        object[key] = value
+      try reader.pointee.checkComparable(key, at: start)
+      try reader.pointee.checkCount(object.count)
+      // Key paths lead through it: those of this model, or those of one on the same level.
+      let isGroup = known?.groups.contains(start) == true
+      if requests.contains(.inside) || isGroup {
+        guard rest.index.members[member].first == member else { continue }
+        if isGroup { _ = try rest.index.enter(member, &reader.pointee) }
+        if let value = try leftover(of: member, besides: known) { object[key] = value }
       } else {
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
         object[key] = try tree(of: member)
@@ -228,14 +235,16 @@ extension ObjectReader {
   }
 
   /// The unmapped rest of a value that key paths lead through.
-  private mutating func leftover(of member: Int) throws(MappingError) -> JSONValue? {
+  private mutating func leftover(
+    of member: Int, besides known: FlattenedMembers?
+  ) throws(MappingError) -> JSONValue? {
     let member = reader.pointee.duplicateKeys == .last ? rest.index.members[member].last : member
     guard let child = rest.index.members[member].child else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
     }
     guard rest.index.containers[child].isObject else { return nil }
-    let members = try leftovers(in: child)
+    let members = try leftovers(in: child, besides: known)
     let wasEmpty = rest.index.containers[child].members.isEmpty
     return members.isEmpty && !wasEmpty ? nil : .object(members)
   }
@@ -262,7 +271,12 @@ extension ObjectReader {
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {
     let flattened = try makeFlattened()
-    for path in try PlanCache.plan(type).knownPaths(inside: reader.pointee.scope.strategy) {
+    let plan = try PlanCache.plan(type)
+    guard !plan.details.properties.contains(where: \.holdsExtras) else {
+      throw .declaration(
+        plan.details.name, nil, "a model with @Extras cannot be flattened; use unmapped() instead")
+    }
+    for path in try plan.knownPaths(inside: reader.pointee.scope.strategy) {
       if path.count == 1 {
         flattened.keys.insert(KeyBytes(path[0]))
       } else {
@@ -315,9 +329,10 @@ extension ObjectReader {
       records?.flattenedMembers = outerMembers
       records?.flattenedExtras = outerExtras
     }
-    let model = try reader.pointee.decode(type)
-    try reader.pointee.countReread(from: start)
+    let result = Result { () throws(MappingError) in try reader.pointee.decode(type) }
     if let members = records?.flattenedMembers { try makeFlattened().members.add(members) }
+    let model = try result.get()
+    try reader.pointee.countReread(from: start)
     return model
   }
 }

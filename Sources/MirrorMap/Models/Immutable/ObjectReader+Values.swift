@@ -128,9 +128,13 @@ extension ObjectReader {
   private mutating func findPresence(
     _ key: String, _ alternatives: [String], _ nested: Bool, _ delimiter: String
   ) throws(MappingError) -> PropertyState.Presence {
-    if nested, let known = try findQuickly(key, alternatives, delimiter, isRead: false) {
+    var requested = ObjectKey(key, alternatives, nested, delimiter)
+    if requested.isGathering {
+      // As for a property, what is before the wildcard counts.
+      _ = try requested.splitAtWildcard(model, canGather: true)
+    } else if nested, let known = try findQuickly(key, alternatives, delimiter, isRead: false) {
       return known
     }
-    return try find(ObjectKey(key, alternatives, nested, delimiter), isRead: false)
+    return try find(requested, isRead: false)
   }
 }

@@ -140,6 +140,8 @@ public struct ObjectReader: ~Copyable, HandedOut {
   @inline(never)
   mutating func abandon(_ error: any Error) -> MappingError {
     let end = rest?.index.containers.first?.end
+    // The model around this one may catch the error.
+    if rest != nil, isFlattened { reportMembers() }
     restore()
     reader.pointee.cursor = start
     let failure = reader.pointee.wrap(error, at: start).named(typeName(of: model))

@@ -46,7 +46,9 @@ extension ObjectWriter {
     guard case .object(var object) = try group(0) else { return .null }
     let ignoresCase = KeyStrategies.strategy(outerScope.strategy).ignoresCase
     for addition in additions {
-      let members = try read(addition).object ?? [:]
+      guard let members = try read(addition).object else {
+        throw failure([], "a flattened model has to be written as an object", name: nil)
+      }
       if let key = object.add(members, ignoringCase: ignoresCase) {
         throw failure(key, "the members to be merged hold a key that is set already")
       }

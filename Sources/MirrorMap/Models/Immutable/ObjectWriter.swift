@@ -177,9 +177,12 @@ extension ObjectWriter {
         return beginMember(number, keys[number].step, isNone: isNone)
       }
     }
+    let steps = try ObjectKey.steps(of: key, nested ? delimiter : "", model)
+    guard steps?.contains(MappedKey.wildcard) != true else {
+      throw .declaration(typeName(of: model), key, "a key path with a wildcard is only read")
+    }
     guard !isNone || nulls == .always else { return false }
     makeTree()
-    let steps = try ObjectKey.steps(of: key, nested ? delimiter : "", model)
     if let steps {
       beginMember(at: steps)
     } else if let known = tree.child(of: 0, key) {

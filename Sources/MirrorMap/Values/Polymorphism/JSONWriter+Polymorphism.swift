@@ -10,7 +10,7 @@ extension JSONWriter {
     guard let tag = form.tag else { return try payload(&self) }
     switch form.tagging {
     case .untagged: return try payload(&self)
-    case .internal(let key): return try writeInternal(key, tag, form.name, payload)
+    case .internal(let key): return try writeInternal(key, tag, form, payload)
     case .adjacent(let key, let content):
       try enter()
       openTag(key, tag)
@@ -63,7 +63,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   private mutating func writeInternal(
-    _ key: String, _ tag: ModelTag, _ name: String,
+    _ key: String, _ tag: ModelTag, _ form: TagForm,
     _ payload: (inout JSONWriter) throws(MappingError) -> Void
   ) throws(MappingError) {
     let start = count
@@ -84,15 +84,16 @@ extension JSONWriter {
     replaceByte(at: joint - 1, with: last)
     guard count - joint >= 2, written[joint] == .openBrace else {
       throw notEncodable(
-        "\(name) has to be written as an object, as its tag is to be a member of it", at: start)
+        "\(form.name) has to be written as an object, as its tag is to be a member of it", at: start
+      )
     }
     let own = try findOwnTag(key, from: joint)
     replaceByte(at: joint, with: .comma)
     if let own {
       // The tag that the value has written itself is kept instead of the one before it.
-      guard own.tag == tag else {
+      guard own.tag == tag || own.tag.map(form.others.contains) == true else {
         throw notEncodable(
-          "\(name) writes another tag than \(tag), with which it was added", at: own.position)
+          "\(form.name) writes another tag than \(tag), with which it was added", at: own.position)
       }
       closeGap(before: joint..<count, at: start)
       replaceByte(at: start, with: .openBrace)

@@ -5,6 +5,36 @@ extension ModelRegistry {
   ///   encoded.
   public func encode(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
     try table.check()
+    let position = writer.count
+    try write(value, to: &writer)
+    if writer.scope.writesAllNulls { try removeOthers(since: position, &writer) }
+  }
+
+  /// Adds `null` for the keys that a value of another type may have in the receiver's document.
+  ///
+  /// - Parameter position: Where the value begins in the output.
+  @inline(never)
+  private func removeOthers(
+    since position: Int, _ writer: inout JSONWriter
+  ) throws(MappingError) {
+    let keys: [String] =
+      switch tagging {
+      case .internal, .untagged: []
+      case .adjacent(_, let content): [content]
+      case .external: table.entries.compactMap { $0.form.tag?.key }
+      }
+    guard !keys.isEmpty, writer.written[position] == .openBrace else { return }
+    let written = try JSONValue(rereading: writer.written(since: position)).object ?? [:]
+    writer.rewind(to: writer.count - 1)
+    for key in keys where written[key] == nil {
+      writer.writeKey(key)
+      writer.encodeNull()
+    }
+    writer.writeByte(.closeBrace)
+    writer.hasUnsortedKeys = true
+  }
+
+  private func write(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
     // Without the conversion, the type of a protocol's value would be the protocol.
     let type = Swift.type(of: value as Any)
     if let entry = table.entry(of: type), try entry.write(value, &writer) { return }

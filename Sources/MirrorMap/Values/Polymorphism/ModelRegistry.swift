@@ -60,6 +60,24 @@ public struct ModelRegistry<Base>: ValueCoding {
         tagging: tagging, entries: table.entries + (asFallback ? [] : [entry]),
         fallbacks: table.fallbacks + (asFallback ? [entry] : [])))
   }
+
+  /// Adds the entry of a type that may have one already.
+  ///
+  /// - Parameter replacing: Makes an entry for the first tag, which writes the values, that knows the other tags.
+  @usableFromInline
+  func adding(
+    _ entry: RegistryEntry<Base>,
+    replacing: (_ first: ModelTag, _ others: [ModelTag]) -> RegistryEntry<Base>
+  ) -> ModelRegistry {
+    var entries = table.entries
+    if let index = entries.firstIndex(where: { $0.isModel && $0.payload == entry.payload }),
+      let first = entries[index].form.tag, let tag = entry.form.tag
+    {
+      entries[index] = replacing(first, entries[index].form.others + [tag])
+    }
+    return ModelRegistry(
+      RegistryTable(tagging: tagging, entries: entries + [entry], fallbacks: table.fallbacks))
+  }
 }
 
 // MARK: - Types
@@ -76,7 +94,9 @@ extension ModelRegistry {
   public func adding<Model: MappableValue>(
     _ type: Model.Type, as tag: ModelTag
   ) -> ModelRegistry {
-    adding(RegistryEntry(type, tag, tagging))
+    adding(RegistryEntry(type, tag, tagging)) { first, others in
+      RegistryEntry(type, first, tagging, others: others)
+    }
   }
 
   /// Adds a type to an untagged registry, which tries its types in the order in which they were added.

@@ -22,6 +22,6 @@ public enum Tagging: Sendable, Hashable {
   case untagged
 }
 
-/// How a value is tagged, with which tag, if any, and what it is called in errors.
+/// How a value is tagged, with which tag, if any, what it is called in errors, and the other tags of its type.
 @usableFromInline
-typealias TagForm = (tagging: Tagging, tag: ModelTag?, name: String)
+typealias TagForm = (tagging: Tagging, tag: ModelTag?, name: String, others: [ModelTag])

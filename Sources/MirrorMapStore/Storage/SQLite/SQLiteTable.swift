@@ -55,7 +55,9 @@ final class SQLiteTable {
       throw StoreError(.misuse, "the row has no id", model: entity.name)
     }
     try prepared(
-      &insert, "INSERT INTO \(name) (\(entity.columns.map(\.name).quoted())) VALUES (\(parameters(row.count)))"
+      &insert,
+      "INSERT INTO \(name) (\(entity.columns.map(\.name).quoted()))"
+        + " VALUES (\(parameters(row.count)))"
     ).rows(row)
     guard let greatestID, case .integer(let id) = row[entity.idColumn] else { return }
     if id > greatestID { self.greatestID = id }

@@ -175,4 +175,16 @@ import Testing
     #expect(dictionary?.count == 1)
     #expect(dictionary?["\u{E9}"] as? Int == 2)
   }
+
+  @Test func valuesInAnyHashable() throws {
+    let members: [String: AnyHashable] = [
+      "a": true, "b": NSNull(), "c": Decimal(1), "d": NSNumber(value: false), "e": 5, "f": "x",
+      "g": ["h": true] as [String: AnyHashable],
+    ]
+    #expect(
+      try JSONValue(foundation: members) == [
+        "a": true, "b": nil, "c": 1, "d": false, "e": 5, "f": "x", "g": ["h": true],
+      ])
+    #expect(try [Bool].decode(fromObject: [true, false] as [AnyHashable]) == [true, false])
+  }
 }

@@ -108,7 +108,7 @@ import Testing
     }
     #expect(
       errorText { try [elements].encode() }
-        == "$[0][0]: the code for this value wrote an element without encodeElement(_:)")
+        == "$[0]: the code for this value wrote an element without encodeElement(_:)")
     let members = Scripted { writer in
       try writer.encodeObject { object in try object.encode(1) }
     }

@@ -581,4 +581,36 @@ private struct Declared: ImmutableMappable {
     let constant = errorText { try NumberedConstant.decode(from: "{}") }
     #expect(constant.hasPrefix(#"$["0"][1]: required"#))
   }
+
+  private struct Gathering: ImmutableMappable {
+    let ids: [Int]
+    let isThere: Bool
+    let presence: PropertyState.Presence
+
+    init(from object: inout ObjectReader) throws {
+      isThere = try object.contains("items.*.id")
+      presence = try object.presence("items.*.id")
+      ids = try object.value("items.*.id", default: [])
+    }
+  }
+
+  @Test func thePresenceOfWildcards() throws {
+    let model = try Gathering.decode(from: #"{"items": [{"id": 1}, {"id": 2}]}"#)
+    #expect(model.ids == [1, 2] && model.isThere && model.presence == .value)
+    let null = try Gathering.decode(from: #"{"items": null}"#)
+    #expect(null.ids == [] && null.isThere && null.presence == .null)
+    let absent = try Gathering.decode(from: "{}")
+    #expect(absent.ids == [] && !absent.isThere && absent.presence == .absent)
+  }
+
+  private struct Marked: ImmutableMappable {
+    let ids: [Int]
+    init(from object: inout ObjectReader) throws {
+      ids = try object.value("a\\.\u{301}b.*.c")
+    }
+  }
+
+  @Test func anEscapedDotBeforeACombiningMark() throws {
+    #expect(try Marked.decode(from: "{\"a.\u{301}b\": [{\"c\": 1}, {\"c\": 2}]}").ids == [1, 2])
+  }
 }

@@ -262,6 +262,37 @@ private func failure(_ body: @escaping (inout ObjectWriter) throws -> Void) -> S
         }
         """)
   }
+
+  private struct Numbers: Mappable {
+    func encode(to writer: inout JSONWriter) throws { try writer.encode([1]) }
+  }
+
+  @Test func modelsToMergeThatAreNotObjects() {
+    #expect(
+      errorText {
+        try text {
+          try $0.set(1, "id")
+          try $0.merge(Numbers())
+        }
+      }.contains("a flattened model has to be written as an object"))
+  }
+
+  @Test func wildcardsAreOnlyRead() throws {
+    #expect(
+      errorText { try text { try $0.set([1], "items.*.id") } }.contains(
+        "a key path with a wildcard is only read"))
+    #expect(try text { try $0.set(1, "*", nested: false) } == #"{"*":1}"#)
+  }
+
+  /// And not that of the member that was written last.
+  @Test func errorsOfTheModelItselfHaveItsPath() {
+    struct Failure: Error {}
+    let failing = Written {
+      try $0.set(1, "a.b")
+      throw Failure()
+    }
+    #expect(errorText { try [failing].encodeString() } == "$[0]: Failure() (Written)")
+  }
 }
 
 extension Pair {

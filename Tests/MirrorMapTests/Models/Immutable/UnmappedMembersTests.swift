@@ -114,4 +114,124 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
     #expect(model.page.number == 1 && model.size == 50)
     #expect(model.others == ["page": ["order": "up"], "x": 1])
   }
+
+  private struct Keeping: ImmutableMappable {
+    let x: Int?
+    let others: JSONObject
+
+    init(from object: inout ObjectReader) throws {
+      x = try object.value("g.x")
+      others = try object.unmapped(as: JSONObject.self)
+    }
+  }
+
+  @Test func theLimitsOfCollectionsAndComparedKeys() throws {
+    var mapper = Mapper()
+    mapper.maximumCollectionCount = 2
+    #expect(
+      errorText { try Keeping.decode(from: #"{"a": 1, "b": 2, "c": 3}"#, using: mapper) }
+        == "$.c: expected at most 2 elements or members, found more of them (line 1, column 23, Keeping)"
+    )
+    #expect(
+      errorText {
+        try Keeping.decode(from: #"{"g": {"x": 1, "a": 1, "b": 2, "c": 3}}"#, using: mapper)
+      }.hasPrefix("$.g.c: expected at most 2 elements or members"))
+    let key = "e" + String(repeating: "\u{301}", count: 1_000)
+    #expect(
+      errorText { try Keeping.decode(from: #"{"\#(key)": 1}"#) }.contains(
+        "expected at most 256 combining marks"))
+  }
+
+  private struct Group: Mappable {
+    @Mapped("p.q") var q: Int?
+  }
+
+  private struct FixedGroup: ImmutableMappable {
+    let q: Int?
+    init(from object: inout ObjectReader) throws { q = try object.value("p.q") }
+  }
+
+  private struct Outer<Part: MappableValue>: ImmutableMappable {
+    let others: JSONObject
+
+    init(from object: inout ObjectReader) throws {
+      if Part.self == Group.self {
+        _ = try object.flattened(Group.self)
+      } else {
+        _ = try object.flattened(FixedGroup.self)
+      }
+      others = try object.unmapped(as: JSONObject.self)
+    }
+  }
+
+  @Test func duplicatesBesideTheMembersOfFlattenedModels() throws {
+    func check<Part: MappableValue>(_ type: Part.Type) throws {
+      let json = #"{"p": {"q": 1, "a": 1, "a": 2}}"#
+      #expect(
+        errorText { try Outer<Part>.decode(from: json) }.hasPrefix(
+          "$.p.a: key appears a second time"))
+      var mapper = Mapper()
+      mapper.duplicateKeys = .first
+      #expect(try Outer<Part>.decode(from: json, using: mapper).others == ["p": ["a": 1]])
+      mapper.duplicateKeys = .last
+      #expect(try Outer<Part>.decode(from: json, using: mapper).others == ["p": ["a": 2]])
+      let twice = Outer<Part>.decodeReporting(from: #"{"p": {"q": 1}, "p": {"z": 1}}"#)
+      #expect(twice.issues.map(\.code) == [.duplicateKey])
+    }
+    try check(Group.self)
+    try check(FixedGroup.self)
+  }
+
+  private struct Extra: Mappable {
+    @Mapped var r: Int
+    @Extras var others: JSONObject
+  }
+
+  private struct Flattening<Part: MappableValue>: ImmutableMappable {
+    init(from object: inout ObjectReader) throws {
+      if Part.self == Extra.self {
+        _ = try object.flattened(Extra.self)
+      } else {
+        _ = try object.flattened(Keeping.self)
+      }
+    }
+  }
+
+  @Test func modelsThatKeepUnmappedMembersCannotBeFlattened() {
+    let json = #"{"r": 2, "x": 3}"#
+    #expect(
+      errorText { try Flattening<Extra>.decode(from: json) }.contains(
+        "a model with @Extras cannot be flattened; use unmapped() instead"))
+    #expect(
+      errorText { try Flattening<Keeping>.decode(from: json) }.contains(
+        "a model that keeps unmapped members cannot be flattened"))
+  }
+
+  private struct Tolerant: ImmutableMappable {
+    struct Page: ImmutableMappable {
+      let page, total: Int
+      init(from object: inout ObjectReader) throws {
+        page = try object.value("page")
+        total = try object.value("total")
+      }
+    }
+
+    let page: Page?
+    let items: [Int]
+
+    init(from object: inout ObjectReader) throws {
+      page = try? object.flattened()
+      items = try object.value("items")
+    }
+  }
+
+  @Test func aFlattenedModelThatFailsKnowsItsKeys() throws {
+    var mapper = Mapper()
+    mapper.unknownKeys = .reject
+    let model = try Tolerant.decode(from: #"{"items": [1], "page": 1}"#, using: mapper)
+    #expect(model.page == nil && model.items == [1])
+    #expect(
+      errorText { try Tolerant.decode(from: #"{"items": [1], "pgae": 1}"#, using: mapper) }
+        .hasPrefix("$.pgae: no property has this key"))
+  }
 }

@@ -199,6 +199,29 @@ import Testing
         292 others, found another tag (line 1, column 6)
         """)
   }
+
+  private struct Transfer: Mappable {
+    @Mapped var type: String
+    @Mapped var count: Int
+  }
+
+  private struct Transfers: Mappable {
+    static let registry = ModelRegistry<Transfer>(.internal(tag: "type"))
+      .adding(Transfer.self, as: "push").adding(Transfer.self, as: "pull")
+
+    @Mapped(transform: registry) var all: [Transfer]
+  }
+
+  @Test func aTypeWithSeveralTagsThatMapsTheTag() throws {
+    let json = #"{"all":[{"type":"push","count":1},{"type":"pull","count":2}]}"#
+    var transfers = try Transfers.decode(from: json)
+    #expect(try transfers.encodeString() == json)
+    transfers.all[1].type = "none"
+    #expect(
+      errorText { try transfers.encodeString() }
+        == #"$.all[1].type: Transfer writes another tag than "push", with which it was added (Transfers.all)"#
+    )
+  }
 }
 
 // MARK: - What is wrong with tags
