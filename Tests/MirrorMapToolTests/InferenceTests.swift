@@ -183,7 +183,7 @@ import Testing
   @Test func enumerations() {
     let values = (0..<20).map { #"{"state": "\#(["open", "sent-out", "default"][$0 % 3])"}"# }
     let text = models("[" + values.joined(separator: ",") + "]")
-    #expect(text.contains("@Mapped var state: State  // 3 different ones of 20 strings"))
+    #expect(text.contains("@Mapped var state: State  // 3 different values in 20 strings"))
     #expect(
       text.hasSuffix(
         """

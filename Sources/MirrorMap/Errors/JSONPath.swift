@@ -1,6 +1,7 @@
 /// The path from a document's root to one of its values, such as `$.items[3].user.name`.
 ///
-/// Keys that aren't plain names are quoted: `$["a key"].b`. The format is that of RFC 9535.
+/// Keys that aren't plain names are quoted: `$["a key"].b`. The format is similar to that of RFC 9535, but a hyphen
+/// needs no quotes: `$.content-type`.
 public struct JSONPath: Hashable, Sendable {
   /// One step: into an object or into an array.
   public enum Component: Hashable, Sendable {

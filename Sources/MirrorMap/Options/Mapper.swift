@@ -60,9 +60,9 @@ public struct Mapper: Sendable {
     set { options.maximumDepth = newValue }
   }
 
-  /// The maximum length of a string, key, or number kept as text, in bytes. Unlimited by default.
-  /// It also applies to unmapped strings, but not to those around the elements of a stream, which
-  /// aren't kept.
+  /// The maximum length, in bytes, of a string or key, of a number that is converted to a string, and of a number of
+  /// more than 19 digits that is decoded as a type other than `Double` or `Float`. Unlimited by default. It also
+  /// applies to unmapped strings, but not to those around the elements of a stream, which aren't kept.
   public var maximumStringLength: Int {
     get { options.limits.stringLength }
     set { options.limits.stringLength = newValue }
@@ -123,7 +123,7 @@ public struct Mapper: Sendable {
   }
 
   /// Receives each issue that didn't end the decoding: what was dropped, replaced by a default, or
-  /// unmapped.
+  /// unmapped. A `null` that a default replaced is an issue only in `decodeReporting(from:)`.
   ///
   /// It's called on the thread that decodes, after the document has been read, in the order of the
   /// document.

@@ -25,6 +25,10 @@ public struct MappingContext: Sendable {
   public init() {}
 
   /// Makes a context that holds one value.
+  ///
+  /// To read the value, pass its static type to the subscript. For an `any P`, the type depends on the language mode
+  /// of the calling code: it's `any P` in Swift 5 mode, and the type of the value inside in Swift 6 mode. So don't use
+  /// this initializer for an `any P`; assign it instead: `context[(any P).self] = service`.
   public init<Value: Sendable>(_ value: Value) { self[Value.self] = value }
 
   /// The value of a type; there is one per type.

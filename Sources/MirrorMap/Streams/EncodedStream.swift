@@ -25,8 +25,8 @@ extension AsyncSequence where Element: MappableValue {
 
 /// The JSON of the values of an asynchronous sequence, in chunks.
 ///
-/// Get one from `encoded(as:)`. A chunk has one element. No value is requested before its chunk is,
-/// and nothing of a value that can't be encoded is returned.
+/// Get one from `encoded(as:)`. A chunk has one element. A value is requested only when its chunk is. If a value can't
+/// be encoded, no part of it is returned.
 public struct EncodedStream<Source: AsyncSequence>: AsyncSequence
 where Source.Element: MappableValue {
   fileprivate let source: Source

@@ -44,7 +44,7 @@ where Source.Element: JSONSource {
     /// The next element; nil after the last one.
     ///
     /// - Throws: ``MappingError`` with the path, byte offset, line, and column within the whole
-    ///   stream; whatever the source throws; `CancellationError`. There are no elements then.
+    ///   stream; whatever the source throws; `CancellationError`. No elements follow an error.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       while true {
         if let element = try reader.next() { return element }

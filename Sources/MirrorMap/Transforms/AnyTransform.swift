@@ -3,9 +3,9 @@
 
   /// Untyped JSON as the objects of Foundation: `[String: Any]`, `[Any]`, `Any`.
   ///
-  /// Read are the objects that ``JSONValue/foundationObject`` tells about, with `NSNull` for `null`, and
-  /// numbers as exact as their Swift types allow. Written is whatever ``JSONValue/init(foundation:)``
-  /// takes. Where there is no need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
+  /// Decodes the objects that ``JSONValue/foundationObject`` describes, with `NSNull` for `null`, and numbers as exact
+  /// as their Swift types allow. Encodes everything that ``JSONValue/init(foundation:)`` accepts. Where there is no
+  /// need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
   ///
   /// ```swift
   /// @Mapped("meta", transform: .any) var meta: [String: Any]

@@ -2,9 +2,9 @@ import EssentialFoundation
 
 /// Decimal numbers, written as numbers or as text.
 ///
-/// Both are read, `12.5` and `"12.5"`, and both exactly: what a `Decimal` cannot hold, which is more
-/// than 38 digits, is an error and not rounded. Trailing zeros are not kept, as `Decimal` has none.
-/// A `Decimal` without a transform is read from numbers only.
+/// Both are read, `12.5` and `"12.5"`, and both exactly. A number that the 128-bit significand of a `Decimal` and its
+/// power of ten, from -128 to 127, can't hold exactly is an error and isn't rounded. Trailing zeros aren't kept, as
+/// `Decimal` has none. A `Decimal` without a transform is read from numbers only.
 ///
 /// ```swift
 /// @Mapped("price", transform: .decimalText) var price: Decimal

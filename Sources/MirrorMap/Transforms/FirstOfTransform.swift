@@ -8,8 +8,8 @@
 /// ```
 ///
 /// If none fits, the error says what all of them expected; or, if one of them failed inside of the
-/// value, what was wrong there. Each is tried strictly, whatever the mapper's policy. Text that is not JSON, more nesting than allowed, and wrong
-/// declarations are errors at once.
+/// value, what was wrong there. Each is tried strictly, whatever the mapper's policy. Text that is not JSON, more
+/// nesting than allowed, and wrong declarations are errors at once.
 public struct FirstOfTransform<Value>: ValueCoding {
   /// Never empty.
   private let codings: [any ValueCoding<Value>]
@@ -89,14 +89,14 @@ public struct FirstOfTransform<Value>: ValueCoding {
 // One function for each number of codings: a list would have to be of one type, and Swift has no
 // parameter packs yet whose elements agree on a value.
 extension ValueCoding {
-  /// The first of two transforms that fits reads; the first of all writes.
+  /// Decodes with the first of two transforms that fits, and always encodes with the first one.
   public static func firstOf<Value>(
     _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>
   ) -> FirstOfTransform<Value> where Self == FirstOfTransform<Value> {
     FirstOfTransform(first, [second])
   }
 
-  /// The first of three transforms that fits reads; the first of all writes.
+  /// Decodes with the first of three transforms that fits, and always encodes with the first one.
   public static func firstOf<Value>(
     _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
     _ third: some ValueCoding<Value>
@@ -104,7 +104,7 @@ extension ValueCoding {
     FirstOfTransform(first, [second, third])
   }
 
-  /// The first of four transforms that fits reads; the first of all writes.
+  /// Decodes with the first of four transforms that fits, and always encodes with the first one.
   public static func firstOf<Value>(
     _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
     _ third: some ValueCoding<Value>, _ fourth: some ValueCoding<Value>
@@ -112,7 +112,7 @@ extension ValueCoding {
     FirstOfTransform(first, [second, third, fourth])
   }
 
-  /// The first of five transforms that fits reads; the first of all writes.
+  /// Decodes with the first of five transforms that fits, and always encodes with the first one.
   public static func firstOf<Value>(
     _ first: some ValueCoding<Value>, _ second: some ValueCoding<Value>,
     _ third: some ValueCoding<Value>, _ fourth: some ValueCoding<Value>,

@@ -87,7 +87,8 @@ extension Locale: MappableValue, LeafValue {
   public static var shape: ValueShape { .string(isExact: true) }
 }
 
-/// A number, exact to the 38 digits that a `Decimal` has; more digits are an error.
+/// A number. One that the 128-bit significand of a `Decimal` and its power of ten, from -128 to 127, can't hold exactly
+/// is an error.
 extension Decimal: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> Decimal {
     if let value = try reader.readTransformed(Decimal.self) { return value }

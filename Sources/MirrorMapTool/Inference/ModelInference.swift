@@ -155,7 +155,7 @@ struct ModelInference {
       result.enums.append(.init(name: name, count: texts.count, values: values.sorted()))
     }
     return InferredType(
-      name: name, comment: "\(values.count) different ones of \(texts.count) strings")
+      name: name, comment: "\(values.count) different values in \(texts.count) strings")
   }
 
   /// Whether strings are names of cases: few different ones of many, each like an identifier.

@@ -12,7 +12,7 @@ import Testing
   struct Cat: Mappable {
     @Mapped("cat_id") var id: Int64
     @Mapped var name: String?
-    @Mapped(transform: .date(format: "yyyy-MM-dd")) var born: Date?
+    @Mapped(transform: .date(format: "yyyy-MM-dd", timeZone: .current)) var born: Date?
     @Mapped("owner.name") var owner: String?
     @Mapped var color: Color?
     var isSelected = false

@@ -264,7 +264,7 @@ extension ObjectReader {
   /// paging = try object.flattened(Paging.self)      // {"items": […], "page": 1, "total": 30}
   /// ```
   ///
-  /// Neither model's keys are unknown to the other one.
+  /// The keys of both models count as known.
   ///
   /// - Throws: ``MappingError`` with the position of the failure.
   public mutating func flattened<Model: Mappable>(
@@ -289,7 +289,7 @@ extension ObjectReader {
 
   /// Reads a model from the same object.
   ///
-  /// Neither model's requested keys are unknown to the other one.
+  /// The keys that either model requests count as known.
   ///
   /// - Throws: ``MappingError`` with the position of the failure.
   public mutating func flattened<Model: ImmutableMappable>(

@@ -39,7 +39,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private var openGroups: [Int] = []
   /// Whether the output has all members at their final positions.
   var isInOrder = true
-  /// How many open groups count as levels of nesting. An `Int32` here fits beside the Boolean; if the structure were
+  /// How many open groups count as levels of nesting. An `Int32` here fits beside the Boolean; if the struct were
   /// larger, the compiler would copy it with `memcpy`.
   private var enteredGroups: Int32 = 0
   /// The positions of objects whose members are added at the end.
