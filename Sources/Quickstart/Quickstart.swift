@@ -39,7 +39,8 @@ enum Quickstart {
     summarize(timeline)
 
     for index in timeline.statuses.indices where timeline.statuses[index].retweetOf == nil {
-      timeline.statuses[index].favorites += 1
+      // A document may contain every number that fits.
+      if timeline.statuses[index].favorites < .max { timeline.statuses[index].favorites += 1 }
       timeline.statuses[index].hashtags.append(hashtag("mirrormap"))
     }
 

@@ -20,10 +20,12 @@ struct TwitterDate: Transform {
 
   func decode(_ json: String) throws -> Date {
     let parts = json.split(separator: " ")
-    guard parts.count == 6, parts[4] == "+0000", let day = Int(parts[2]), let year = Int(parts[5]),
+    // For Foundation, a component of `Int.max` is undefined, so all but the year are read as small numbers.
+    guard parts.count == 6, parts[4] == "+0000", let day = Int8(parts[2]).map(Int.init),
+      let year = Int(parts[5]), (1...9999).contains(year),
       let month = Self.months.firstIndex(of: String(parts[1]))
     else { throw MappingError(expected: "a date of Twitter's", found: "another string") }
-    let time = parts[3].split(separator: ":").compactMap { Int($0) }
+    let time = parts[3].split(separator: ":").compactMap { Int8($0) }.map(Int.init)
     let components = DateComponents(
       year: year, month: month + 1, day: day, hour: time.first, minute: time.dropFirst().first,
       second: time.last)

@@ -118,7 +118,7 @@ import Testing
     let server = TestServer { connection in
       if connection.request.hasPrefix("GET /old") {
         connection.respond(
-          "302 Found", ["Location: /new", "Set-Cookie: hop=1; Path=/"], body: "moved")
+          "302 Found", ["Location: /new", "set-cookie: hop=1; Path=/"], body: "moved")
       } else if connection.request.hasPrefix("GET /new") {
         let body = connection.request.lowercased().contains("\r\ncookie: hop=1\r\n") ? "new" : "?"
         connection.respond("200 OK", ["Set-Cookie: taste=good; Path=/"], body: body)
@@ -175,6 +175,16 @@ import Testing
       #expect(try await redirected("DELETE", status) == "DELETE ")
       #expect(
         try await redirected("POST", status) == (status.hasPrefix("307") ? "POST hi" : "GET "))
+    }
+
+    @Test func bodyStreamsAreSentOnce() async throws {
+      let server = TestServer { $0.respond(body: $0.body(2)) }
+      var request = URLRequest(url: server.url())
+      request.httpMethod = "POST"
+      request.httpBodyStream = InputStream(data: Data("hi".utf8))
+      let chunks = session.chunks(for: request)
+      #expect(try await text(chunks) == "hi")
+      await #expect(throws: CocoaError.self) { try await text(chunks) }
     }
   #endif
 
@@ -237,6 +247,28 @@ import Testing
     }
     #expect(error?.code == .timedOut)
   }
+
+  #if canImport(FoundationNetworking)
+    @Test func limitsOfWholeTransfers() async throws {
+      let server = TestServer { connection in
+        Thread.sleep(forTimeInterval: 0.5)
+        connection.respond(body: "7")
+      }
+      let request = URLRequest(url: server.url())
+      let configuration = URLSessionConfiguration.ephemeral
+      for unlimited in [-Double.infinity, -1, 0, .nan, .infinity] {
+        configuration.timeoutIntervalForResource = unlimited
+        let session = URLSession(configuration: configuration)
+        #expect(try await text(session.chunks(for: request)) == "7")
+      }
+      configuration.timeoutIntervalForResource = 0.0001
+      let session = URLSession(configuration: configuration)
+      let error = await #expect(throws: URLError.self) {
+        try await text(session.chunks(for: request))
+      }
+      #expect(error?.code == .timedOut)
+    }
+  #endif
 
   @Test func consumersMayTakeLongerThanServers() async throws {
     let server = TestServer(Self.endless)

@@ -99,6 +99,10 @@ import Testing
     #expect(
       models(#"[{"a": 1}, {}, {}, {"a": null}]"#).contains(
         "@Mapped var a: Int?  // missing in 2 of 4, null in 1 of 4"))
+    // A key that is twice in one object is missing in the other one all the same.
+    #expect(
+      models(#"[{"a": 1, "a": 2}, {"b": 1}]"#).contains(
+        "@Mapped var a: Int?  // missing in 1 of 2"))
   }
 
   @Test func containers() {
@@ -111,6 +115,22 @@ import Testing
       property("1", #""x""#) == "@Mapped var a: JSONValue  // of several kinds: number 1, string 1")
     #expect(
       property("[1, {}]") == "@Mapped var a: [JSONValue]  // of several kinds: number 1, object 1")
+  }
+
+  /// A transform is applied to the items of at most three levels.
+  @Test func datesInManyContainers() {
+    let weeks = #"[["2026-01-01", null], ["2026-01-02"]]"#
+    let transform = #"@Mapped(transform: .date(format: "yyyy-MM-dd")) var a: "#
+    #expect(property(weeks).contains("\(transform)[[Date?]]"))
+    #expect(property(#"[["2026-01-01"]]"#, "null").contains("\(transform)[[Date]]?"))
+    #expect(
+      property(weeks, "null")
+        == "@Mapped var a: [[String?]]?  // all 2 strings are dates, null in 1 of 2")
+    #expect(property(#"[["2026-01-01", null], null]"#).hasPrefix("@Mapped var a: [[String?]?]"))
+    #expect(property(#"{"1": [[["2026-01-01"]]]}"#).contains("var a: [String: [[[String]]]]"))
+    #expect(property(#"[[[["2026-01-01T00:00:00Z"]]]]"#).hasPrefix("@Mapped var a: [[[[Date]]]]"))
+    let file = TemporaryFile(#"{"a": [[[["2026-01-01"]]]]}"#)
+    #expect(Run("infer", file.path).output.hasPrefix("import MirrorMap\n"))
   }
 
   @Test func dictionaries() {

@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1))) func manyKeysWithOneName() {
+    var taken: [String: Int] = [:]
+    var last = ""
+    for _ in 1...50_000 { last = SwiftName.unused("a", &taken) }
+    #expect(last == "a50000")
+    #expect(SwiftName.unused("a2", &taken) == "a210000")
+  }
+
   @Test func collisions() {
     let text = models(#"{"a_b": 1, "aB": 2, "a-b": 3, "x": {"y": {"q": 1}}, "z": {"y": {"r": 1}}}"#)
     for name in ["aB: Int", "aB2: Int", "aB3: Int", "struct Y:", "struct ZY:"] {

@@ -112,6 +112,8 @@ enum DocumentReading {
     _ url: URL, _ options: Data.ReadingOptions = []
   ) throws(MappingError) -> Data {
     do {
+      // Foundation makes requests for other URLs.
+      guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
       return try Data(contentsOf: url, options: options)
     } catch {
       throw .unreadable(url, error)

@@ -9,10 +9,10 @@ public struct FileChunks: AsyncSequence, Sendable {
   ///
   /// - Parameters:
   ///   - url: The file's URL.
-  ///   - size: The size of a chunk, in bytes.
+  ///   - size: The size of a chunk, in bytes; at most 16 MB (16,777,216 bytes).
   public init(_ url: URL, size: Int = 65_536) {
     self.url = url
-    self.size = Swift.max(size, 1)
+    self.size = Swift.min(Swift.max(size, 1), 1 << 24)
   }
 
   public func makeAsyncIterator() -> Iterator { Iterator(url: url, size: size) }

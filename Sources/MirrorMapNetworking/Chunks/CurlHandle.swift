@@ -144,15 +144,20 @@
   }
 
   extension InputStream {
-    /// Reads a stream to its end.
+    /// Reads a stream to its end, which is possible once.
     func readAll() throws -> Data {
+      guard streamStatus == .notOpen else { throw CocoaError(.fileReadUnknown) }
       open()
       defer { close() }
       var bytes = Data()
       var part = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = unsafe read(&part, maxLength: part.count)
-        if count < 0 { throw streamError ?? CocoaError(.fileReadUnknown) }
+        if count < 0 {
+          // Foundation's `streamError` traps where nothing has failed.
+          let error = streamStatus == .error ? streamError : nil
+          throw error ?? CocoaError(.fileReadUnknown)
+        }
         if count == 0 { return bytes }
         bytes.append(contentsOf: part[..<count])
       }

@@ -77,7 +77,10 @@
         handle.set(CCURL_CERTIFICATES, file)
       }
       let milliseconds = configuration.timeoutIntervalForResource * 1000
-      if milliseconds < Double(Int32.max) { handle.set(CCURL_TIMEOUT, Int(milliseconds)) }
+      // For libcurl, 0 is no limit.
+      if milliseconds > 0, milliseconds < Double(Int32.max) {
+        handle.set(CCURL_TIMEOUT, max(1, Int(milliseconds)))
+      }
 
       let body = try request.httpBodyStream?.readAll() ?? request.httpBody
       let method = request.httpMethod ?? "GET"
@@ -127,9 +130,14 @@
         let name = String(line[..<colon])
         let value = line[line.index(after: colon)...]
           .trimmingCharacters(in: .whitespacesAndNewlines)
-        let known = fields.keys.first { $0.caseInsensitiveCompare(name) == .orderedSame }
-        fields[known ?? name] = known.flatMap { fields[$0] }.map { "\($0), \(value)" } ?? value
+        let known = field(name)
+        fields[known?.key ?? name] = known.map { "\($0.value), \(value)" } ?? value
       }
+    }
+
+    /// The field of the current head with a name in any case.
+    private func field(_ name: String) -> (key: String, value: String)? {
+      fields.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }
     }
 
     private func receiveResponse() {
@@ -146,10 +154,11 @@
     /// Stores the cookies of a head. Those of redirections count, too.
     private func storeCookies() {
       guard request.httpShouldHandleCookies, configuration.httpCookieAcceptPolicy != .never,
-        let url = handle?.effectiveURL
+        let url = handle?.effectiveURL, let cookies = field("Set-Cookie")?.value
       else { return }
+      // Foundation finds the field only if its name is spelled like this.
       configuration.httpCookieStorage?.setCookies(
-        HTTPCookie.cookies(withResponseHeaderFields: fields, for: url), for: url,
+        HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": cookies], for: url), for: url,
         mainDocumentURL: request.mainDocumentURL)
     }
 

@@ -14,7 +14,8 @@ extension URLSession {
   /// ```
   ///
   /// Each iteration makes the request, in a session of its own with this session's configuration, but without its
-  /// cache and its delegate.
+  /// cache and its delegate. An `httpBodyStream` can be sent only once: a second iteration throws an error. Use
+  /// `httpBody` to iterate several times.
   ///
   /// If the consumer is slow, about a megabyte is buffered in memory. Then the transfer pauses, and the server has to
   /// wait.

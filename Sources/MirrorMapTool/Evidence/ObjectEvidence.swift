@@ -8,7 +8,19 @@ final class ObjectEvidence {
     let key: String
     let value: Evidence
     /// The sum of its positions in the objects, from which its mean position follows.
-    var positions: Int
+    var positions = 0
+    /// How many of the objects have it; those that have it several times count once.
+    var count = 0
+    /// The number of the last object that has it.
+    private var lastObject = 0
+
+    init(key: String) { (self.key, value) = (key, Evidence()) }
+
+    mutating func add(position: Int, object: Int) {
+      positions += position
+      if object != lastObject { count += 1 }
+      lastObject = object
+    }
 
     func isBefore(_ other: Member) -> Bool {
       let (left, right) = (positions * other.value.count, other.positions * value.count)
@@ -47,7 +59,7 @@ final class ObjectEvidence {
     while let key = try tokenizer.next(), key.kind == .key {
       let place = place(of: key, in: tokenizer, guess: guess)
       guess = place + 1
-      ownMembers[place].positions += position
+      ownMembers[place].add(position: position, object: ownCount)
       let value = ownMembers[place].value
       guard let token = try tokenizer.next() else { return }
       try value.add(token, from: &tokenizer)
@@ -71,7 +83,7 @@ final class ObjectEvidence {
     let bytes = Array(key.utf8)
     if let place = places[bytes] { return place }
     places[bytes] = ownMembers.count
-    ownMembers.append(Member(key: key, value: Evidence(), positions: 0))
+    ownMembers.append(Member(key: key))
     return ownMembers.count - 1
   }
 
@@ -101,6 +113,7 @@ final class ObjectEvidence {
         } else {
           let place = target.place(of: member.key)
           target.ownMembers[place].positions += member.positions
+          target.ownMembers[place].count += member.count
           target.ownMembers[place].value.merge(member.value, &pairs)
         }
       }

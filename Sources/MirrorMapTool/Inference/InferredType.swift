@@ -15,11 +15,26 @@ struct InferredType {
   var comment: String?
   /// What `Foundation` declares is used.
   var needsFoundation = false
+  /// How many arrays, dictionaries, and optionals the innermost type is in.
+  private(set) var levels = 0
 
   /// Another type that contains this one.
   func wrapped(_ wrap: (String) -> String) -> InferredType {
     var type = self
     type.name = wrap(name)
+    type.levels += 1
+    return type
+  }
+
+  /// This type with `String` in place of dates that need a transform, if that doesn't reach them.
+  ///
+  /// - Parameter outerLevels: how many levels are added to this type.
+  func withinReachOfTransform(outerLevels: Int) -> InferredType {
+    // `Mapped` applies a transform to the items of at most three levels.
+    guard transform != nil, levels + outerLevels > 3 else { return self }
+    var type = self
+    type.name = name.replacing("Date", with: "String")
+    (type.transform, type.needsFoundation) = (nil, false)
     return type
   }
 }

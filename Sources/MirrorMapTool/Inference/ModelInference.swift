@@ -24,18 +24,20 @@ struct ModelInference {
   private mutating func model(_ object: ObjectEvidence) -> InferredModel {
     let name = names.name(of: object)
     var properties: [InferredModel.Property] = []
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     for member in object.members {
       let own = SwiftName.unused(SwiftName.property(member.key), &taken)
       let (value, count) = (member.value, object.count)
+      let missing = count - member.count
+      let isOptional = missing > 0 || value.nulls > 0
       var type = type(of: value, key: member.key, parent: name)
-      let missing = max(count - value.count, 0)
+        .withinReachOfTransform(outerLevels: isOptional ? 1 : 0)
       var remarks = type.comment.map { [$0] } ?? []
       if missing > 0 { remarks.append("missing in \(missing) of \(count)") }
       if value.nulls > 0 { remarks.append("null in \(value.nulls) of \(count)") }
       type.comment = remarks.isEmpty ? nil : remarks.joined(separator: ", ")
       properties.append(
-        .init(name: own, key: member.key, type: type, isOptional: missing > 0 || value.nulls > 0))
+        .init(name: own, key: member.key, type: type, isOptional: isOptional))
     }
     return InferredModel(
       name: name, count: object.count, properties: properties,

@@ -13,12 +13,16 @@ enum SwiftName {
   }
 
   /// A name that isn't taken yet: with a number after it if it is.
-  static func unused(_ name: String, _ taken: inout Set<String>) -> String {
-    var (unused, number) = (name, 2)
-    while !taken.insert(unused).inserted {
-      unused = name.filter { $0 != "`" } + "\(number)"
+  ///
+  /// - Parameter taken: the names that are taken, each with the last number that was put after it, or 1.
+  static func unused(_ name: String, _ taken: inout [String: Int]) -> String {
+    var (unused, number) = (name, taken[name] ?? 1)
+    while taken[unused] != nil {
       number += 1
+      unused = name.filter { $0 != "`" } + "\(number)"
     }
+    taken[unused] = 1
+    taken[name] = number
     return unused
   }
 

@@ -1,6 +1,6 @@
 /// The names of types, each of which is given once.
 struct TypeNames {
-  private var taken = SwiftName.typesInUse
+  private var taken = Dictionary(uniqueKeysWithValues: SwiftName.typesInUse.map { ($0, 1) })
   private var models: [ObjectIdentifier: String] = [:]
   private var enums: [(name: String, values: Set<String>)] = []
 
@@ -33,7 +33,7 @@ struct TypeNames {
   }
 
   private mutating func take(_ name: String, parent: String) -> String {
-    taken.insert(name).inserted ? name : SwiftName.unused(parent + name, &taken)
+    SwiftName.unused(taken[name] == nil ? name : parent + name, &taken)
   }
 
   func name(of object: ObjectEvidence) -> String {

@@ -82,7 +82,7 @@ struct ModelSourceWriter {
   private func text(_ type: InferredEnum) -> String {
     var text = "/// \(Self.count(type.count, "string")) in the samples.\n"
     text += "\(access)enum \(type.name): String, MappableValue, UnknownCaseProviding {\n"
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     for value in type.values {
       let name = SwiftName.unused(SwiftName.property(value), &taken)
       let isSame = name.filter { $0 != "`" } == value

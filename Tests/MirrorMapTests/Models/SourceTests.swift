@@ -99,6 +99,17 @@ private struct Pieces: JSONSource {
         == "$.points[0].x: expected an object for Point, found a number (line 1, column 17)")
   }
 
+  @Test func onlyFilesAreRead() throws {
+    let url = try #require(URL(string: "http://127.0.0.1:1/points.json"))
+    let error = mappingError { try Point.decode(contentsOf: url) }
+    #expect(error?.code == .unreadableSource)
+    #expect((error?.underlying as? CocoaError)?.code == .fileReadUnsupportedScheme)
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.hasPrefix("the file \(url.absoluteString) cannot be read: "))
+    #expect(!text.contains("\n"))
+    #expect(Point.decodeReporting(contentsOf: url).issues.map(\.code) == [.unreadableSource])
+  }
+
   @Test func missingFileIsAnUnreadableSourceWithTheCause() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "nobody-wrote-this-\(UUID().uuidString).json")

@@ -583,6 +583,15 @@ private let tricky = #"""
     #expect(missing.failure?.hasPrefix("the file \(url.path).no cannot be read: ") == true)
   }
 
+  @Test(arguments: [Int.min, 0, 2, 1 << 40, .max])
+  func sizesOfChunksOfFiles(size: Int) async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data("[1, 23]".utf8).write(to: url)
+    let bytes = try await FileChunks(url, size: size).reduce(into: Data()) { $0 += $1 }
+    #expect(bytes == Data("[1, 23]".utf8))
+  }
+
   @Test func onlyFilesAreRead() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
