@@ -39,7 +39,7 @@ private struct ShortSpelling {
       switch (name, arguments.count) {
       case ("Optional", 1):
         // `any Shape?` would be something else.
-        arguments[0].contains(" ") && !arguments[0].hasPrefix("[")
+        arguments[0].prefix { $0 != "<" }.contains(" ") && !arguments[0].hasPrefix("[")
           ? "(\(arguments[0]))?" : arguments[0] + "?"
       case ("Array", 1): "[\(arguments[0])]"
       case ("Dictionary", 2): "[\(arguments[0]): \(arguments[1])]"

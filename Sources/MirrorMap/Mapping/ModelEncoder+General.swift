@@ -118,8 +118,8 @@ extension ModelEncoder {
     needsComma = true
   }
 
-  /// The keys of a flattened object whose class is a subclass of the property's, of which the plan knows nothing; nil
-  /// for all other values.
+  /// The keys of a flattened object of a subclass of the property's class, which aren't in the plan; nil for all other
+  /// values.
   ///
   /// - Throws: ``MappingError`` if other properties have the same keys.
   private func subclassKeys(

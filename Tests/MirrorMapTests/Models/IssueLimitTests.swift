@@ -37,6 +37,24 @@ import Testing
     #expect(report.issues.last?.code == .sizeLimit)
   }
 
+  struct Entry: Mappable {
+    @Mapped var a: Int?
+    @Mapped var b: Int?
+    @Mapped var c: Int
+  }
+
+  /// A missing key is where its object begins.
+  @Test func whatSaysSoIsTheLastIssue() {
+    let report = [Entry].decodeReporting(
+      from: #"[{"a": "x", "b": "y"}, {"a": 1}]"#,
+      using: .with {
+        $0.maximumIssueCount = 2
+        $0.failurePolicy = .lossy
+      })
+    #expect(report.issues.map { "\($0.path)" } == ["$[0].a", "$[0].b", "$[0]"])
+    #expect(report.issues.last?.code == .sizeLimit)
+  }
+
   @Test func documentsWithoutIssuesAreNotConcerned() {
     let report = [Row].decodeReporting(
       from: #"[{"id":1}]"#, using: .with { $0.maximumIssueCount = 0 })

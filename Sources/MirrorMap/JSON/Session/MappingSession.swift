@@ -88,7 +88,7 @@ struct MappingSession {
     records?.finishViews()
     guard !issues.isEmpty else { return }
     records?.issues = issues.located(in: bytes, snippetLength: mapper.errorSnippetLength)
-      .sortedWithoutSpecialization { $0.byteOffset ?? 0 }
+      .sortedWithoutSpecialization { $0.orderInReport }
     if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 
@@ -114,11 +114,16 @@ struct MappingSession {
   @usableFromInline
   func issues(with error: MappingError) -> [MappingError] {
     guard !error.details.isReported else { return issues }
-    let offset = error.byteOffset ?? 0
     var all = issues
-    all.insert(error, at: all.firstIndex { ($0.byteOffset ?? 0) > offset } ?? all.endIndex)
+    let offset = error.byteOffset ?? 0
+    all.insert(error, at: all.firstIndex { $0.orderInReport > offset } ?? all.endIndex)
     return all
   }
+}
+
+extension MappingError {
+  /// Issues are in the order of the document; the one that says that there are more is the last.
+  fileprivate var orderInReport: Int { code == .sizeLimit ? .max : byteOffset ?? 0 }
 }
 
 extension JSONReader {

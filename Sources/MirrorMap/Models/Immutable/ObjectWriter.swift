@@ -13,7 +13,8 @@
 /// ```
 ///
 /// nil is omitted, or written as `null` with ``EncodingOptions/nullsIncluded``, because the writer
-/// doesn't know whether the document had `null`. Setting a key twice is an error.
+/// doesn't know whether the document had `null`. Setting a key twice is an error, unless one of the values
+/// is omitted.
 public struct ObjectWriter: ~Copyable, HandedOut {
   /// What the document is written to.
   @usableFromInline let writer: UnownedReference<JSONWriter>

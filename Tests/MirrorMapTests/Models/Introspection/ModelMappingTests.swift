@@ -47,6 +47,11 @@ private struct Clashing: Mappable {
   @Mapped("user_id") var userId: Int
 }
 
+private struct Pair<First: MappableValue, Second: MappableValue>: Mappable {
+  @Mapped var first: First
+  @Mapped var second: Second
+}
+
 private struct Box<Value: MappableValue>: Mappable {
   @Mapped var value: Value
 }
@@ -143,6 +148,7 @@ private struct Box<Value: MappableValue>: Mappable {
     (Box<Int>.mapping, "Int"), (Box<[Int?]>.mapping, "[Int?]"),
     (Box<[String: [Int]]?>.mapping, "[String: [Int]]?"), (Box<Set<Int>>.mapping, "Set<Int>"),
     (Box<Box<Int?>>.mapping, "Box<Int?>"), (Box<Int??>.mapping, "Int??"),
+    (Box<Pair<Int, String>?>.mapping, "Pair<Int, String>?"),
   ])
   func typeNamesAreShort(_ mapping: ModelMapping, _ name: String) {
     #expect("\(mapping)".contains("  value  value  \(name)  "))
