@@ -5,9 +5,10 @@ extension ModelRegistry {
   ///   encoded.
   public func encode(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
     try table.check()
+    guard writer.scope.writesAllNulls else { return try write(value, to: &writer) }
     let position = writer.count
     try write(value, to: &writer)
-    if writer.scope.writesAllNulls { try removeOthers(since: position, &writer) }
+    try removeOthers(since: position, &writer)
   }
 
   /// Adds `null` for the keys that a value of another type may have in the receiver's document.
@@ -34,6 +35,7 @@ extension ModelRegistry {
     writer.hasUnsortedKeys = true
   }
 
+  @inline(__always)
   private func write(_ value: Base, to writer: inout JSONWriter) throws(MappingError) {
     // Without the conversion, the type of a protocol's value would be the protocol.
     let type = Swift.type(of: value as Any)

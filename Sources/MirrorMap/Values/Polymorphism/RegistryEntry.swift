@@ -41,7 +41,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   convenience init<Model: MappableValue>(
     _ type: Model.Type, _ tag: ModelTag?, _ tagging: Tagging, others: [ModelTag] = []
   ) {
-    let form: TagForm = (tagging, tag, typeName(of: type), others)
+    let form = TagForm(tagging, tag, typeName(of: type), others: others)
     self.init(
       form, type, isModel: true,
       read: { (reader) throws(MappingError) in
@@ -64,7 +64,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     _ tag: ModelTag?, _ tagging: Tagging, _ embed: @escaping (Payload) throws -> Base,
     _ extract: @escaping (Base) -> Payload?
   ) {
-    let form: TagForm = (tagging, tag, typeName(of: Payload.self), [])
+    let form = TagForm(tagging, tag, typeName(of: Payload.self))
     self.init(
       form, Payload.self,
       read: { (reader) throws(MappingError) in
@@ -94,7 +94,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   @inlinable
   convenience init(_ tag: ModelTag, _ tagging: Tagging, _ value: @escaping () -> Base)
   where Base: Equatable {
-    let form: TagForm = (tagging, tag, "a value without a payload", [])
+    let form = TagForm(tagging, tag, "a value without a payload")
     self.init(
       form, nil, read: nil, absent: { () throws(MappingError) in value() },
       write: { (other, writer) throws(MappingError) in

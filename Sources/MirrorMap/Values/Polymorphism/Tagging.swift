@@ -22,6 +22,18 @@ public enum Tagging: Sendable, Hashable {
   case untagged
 }
 
-/// How a value is tagged, with which tag, if any, what it is called in errors, and the other tags of its type.
+/// How the values of a type are tagged.
 @usableFromInline
-typealias TagForm = (tagging: Tagging, tag: ModelTag?, name: String, others: [ModelTag])
+final class TagForm: Sendable {
+  let tagging: Tagging
+  let tag: ModelTag?
+  /// What a value is called in errors.
+  let name: String
+  /// The tags that a value may write itself instead.
+  let others: [ModelTag]
+
+  @usableFromInline
+  init(_ tagging: Tagging, _ tag: ModelTag?, _ name: String, others: [ModelTag] = []) {
+    (self.tagging, self.tag, self.name, self.others) = (tagging, tag, name, others)
+  }
+}
