@@ -176,7 +176,8 @@ extension ObjectReader {
   /// From then on, all keys of the object are known, so ``Mapper/unknownKeys`` doesn't apply to the
   /// model.
   ///
-  /// - Throws: ``MappingError`` for malformed JSON, and for keys that appear twice.
+  /// - Throws: ``MappingError`` for malformed JSON, for keys that appear twice, and beyond the mapper's limits; with
+  ///   code `.declaration` in a model that is flattened into another one, which keeps the members itself.
   /// - Complexity: O(n) in the object's size.
   public mutating func unmapped() throws(MappingError) -> [String: JSONValue] {
     try unmapped(as: [String: JSONValue].self)
@@ -266,7 +267,8 @@ extension ObjectReader {
   ///
   /// The keys of both models count as known.
   ///
-  /// - Throws: ``MappingError`` with the position of the failure.
+  /// - Throws: ``MappingError`` with the position of the failure; with code `.declaration` if the model has
+  ///   ``Extras``.
   public mutating func flattened<Model: Mappable>(
     _ type: Model.Type = Model.self
   ) throws(MappingError) -> Model {

@@ -13,7 +13,8 @@ extension ObjectWriter {
   ///   - key: a key or key path.
   ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
-  /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
+  /// - Throws: ``MappingError`` if the value can't be written, if the key was set already, or if it's a path with a
+  ///   wildcard, which is only read.
   /// - Complexity: O(n) in the size of the value's JSON. The object is copied once more if key
   ///   paths with a common beginning aren't set one after the other, or if a path leads into an
   ///   array.
@@ -37,7 +38,8 @@ extension ObjectWriter {
   ///   - key: A key or key path such as `"user.addresses.0.zip"`.
   ///   - nested: Whether the key is a path. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
-  /// - Throws: ``MappingError`` if the value can't be written, or if the key was set already.
+  /// - Throws: ``MappingError`` if the value can't be written, if the key was set already, or if it's a path with a
+  ///   wildcard, which is only read.
   @inlinable
   public mutating func set<Coding: ValueCoding>(
     _ value: Coding.Value, _ key: String, nested: Bool = true, delimiter: String = ".",
