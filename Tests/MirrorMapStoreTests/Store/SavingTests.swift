@@ -51,7 +51,7 @@ import Testing
     // Of a model that was decoded, what the document has is written.
     let decoded = try Account.decode(from: #"{"id": 1, "name": "c", "limits": null}"#)
     #expect(try context.save(decoded).updated(Account.self) == [1: ["name", "limits"]])
-    // One of another store is written where it differs.
+    // One that another store has fetched counts as unchanged.
     let other = try kind.context("other")
     try other.import(Account.self, from: #"{"id": 1, "name": "x"}"#)
     let fetched = try #require(try other.fetch(Account.self, id: 1))
