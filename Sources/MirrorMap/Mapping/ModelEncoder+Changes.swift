@@ -54,9 +54,9 @@ extension ModelEncoder {
     return hasMembers
   }
 
-  /// Writes what removes a model that is nil now, but keeps what key paths lead to inside its object.
+  /// Writes what removes a value that is nil now, but keeps what key paths lead to inside its object.
   ///
-  /// - Parameter position: Where `null` has been written for the model.
+  /// - Parameter position: Where `null` has been written for the value.
   private func removeValue(
     _ field: Int, at position: Int, besides child: Permanent<WriteNode>,
     _ writer: inout JSONWriter
@@ -69,11 +69,12 @@ extension ModelEncoder {
     writer.scope = outer
     let kept = hasMembers ? try JSONValue(rereading: writer.written(since: end)) : .null
     writer.rewind(to: end)
-    let type = unwrapped(plan.details.properties[field].declaration.valueType)
-    guard !kept.holdsOnlyNulls, let model = type as? any Mappable.Type else { return true }
+    guard !kept.holdsOnlyNulls, let members = kept.object else { return true }
     var removed = JSONObject()
-    for path in try PlanCache.plan(model).writtenPaths(inside: outer.strategy) {
-      removed[path[0]] = .null
+    let type = unwrapped(plan.details.properties[field].declaration.valueType)
+    if let model = type as? any Mappable.Type {
+      let paths = try PlanCache.plan(model).writtenPaths(inside: outer.strategy).map { $0[...] }
+      removed.setNulls(at: paths, beside: members, ignoringCase: false)
     }
     writer.rewind(to: position)
     try writer.encode(JSONValue.object(removed).merged(with: kept) ?? kept)

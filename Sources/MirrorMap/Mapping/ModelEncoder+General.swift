@@ -63,11 +63,10 @@ extension ModelEncoder {
     var needsComma =
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)
-    var added: [LevelKeys] = []
+    var added = JSONObject()
     for (index, property) in plan.details.properties.enumerated()
     where property.flattenedModel != nil {
-      try writeFlattened(index, &needsComma, to: &writer)
-      if let keys = try subclassKeys(index, &writer) { added.append(keys) }
+      try writeFlattened(index, since: start, &needsComma, &added, to: &writer)
     }
     if let index = plan.details.properties.firstIndex(where: \.holdsExtras) {
       try writeExtras(index, since: start, besides: added, to: &writer)
@@ -79,9 +78,17 @@ extension ModelEncoder {
   // MARK: Flattened models
 
   /// Writes a model's members on the level of the model that holds it.
+  ///
+  /// - Parameters:
+  ///   - start: Where the object begins in the output.
+  ///   - added: What objects of subclasses have written.
+  /// - Throws: ``MappingError`` if one of them writes the key of another property.
   private func writeFlattened(
-    _ index: Int, _ needsComma: inout Bool, to writer: inout JSONWriter
+    _ index: Int, since start: Int, _ needsComma: inout Bool, _ added: inout JSONObject,
+    to writer: inout JSONWriter
   ) throws(MappingError) {
+    let isOfSubclass = isOfSubclass(index)
+    let earlier = isOfSubclass || !added.isEmpty ? try members(since: start, &writer) : nil
     let outer = writer.scope
     // Without its braces, the object that it's written as isn't a level.
     writer.leave()
@@ -113,38 +120,39 @@ extension ModelEncoder {
       writer.rewind(to: position)
       return
     }
+    if let earlier {
+      let members = try JSONValue(rereading: writer.written(since: position + 1)).object ?? [:]
+      if let key = members.keys.first(where: { earlier[$0] != nil }) {
+        throw notEncodable(
+          "a flattened object writes the key \(key.quoted), which another property has written",
+          index, writer)
+      }
+      if isOfSubclass { for (key, value) in members { added[key] = value } }
+    }
     writer.closeGap(
       before: position + 2..<writer.count - 1, at: needsComma ? position + 1 : position)
     needsComma = true
   }
 
-  /// The keys of a flattened object of a subclass of the property's class, which aren't in the plan; nil for all other
-  /// values.
-  ///
-  /// - Throws: ``MappingError`` if other properties have the same keys.
-  private func subclassKeys(
-    _ index: Int, _ writer: inout JSONWriter
-  ) throws(MappingError) -> LevelKeys? {
+  /// Whether a flattened object is of a subclass of the property's class, whose keys aren't in the plan.
+  private func isOfSubclass(_ index: Int) -> Bool {
     let property = plan.details.properties[index]
     let address = base + tables.pointee.fields[index].offset
     guard let type = property.flattenedModel, type is AnyClass,
-      let value = property.declaration.coding.fieldValue(address) as? any Mappable,
-      Swift.type(of: value) != type
-    else { return nil }
-    let strategy = writer.scope.strategy
-    let added = try LevelKeys.ofModel(
-      PlanCache.plan(Swift.type(of: value)), strategy, inside: [], PlanCache.plan
-    ).all
-    let model = keys.pointee.model
-    let hasConflict =
-      model.properties.contains { $0.isWritten && added.contains($0.readPaths[0][0]) }
-      || model.flattened.contains { $0 != index && !added.isDisjoint(with: $1) }
-    guard !hasConflict else {
-      throw notEncodable(
-        "\(typeName(of: Swift.type(of: value))) has a key that another property has as well", index,
-        writer)
-    }
-    return added
+      let value = property.declaration.coding.fieldValue(address) as? any Mappable
+    else { return false }
+    return Swift.type(of: value) != type
+  }
+
+  /// The members of an object that isn't closed yet.
+  private func members(
+    since start: Int, _ writer: inout JSONWriter
+  ) throws(MappingError) -> JSONObject {
+    let end = writer.count
+    writer.writeByte(.closeBrace)
+    let object = try JSONValue(rereading: writer.written(since: start)).object
+    writer.rewind(to: end)
+    return object ?? JSONObject()
   }
 
   // MARK: Extras
@@ -153,10 +161,10 @@ extension ModelEncoder {
   ///
   /// - Parameters:
   ///   - start: Where the model's object begins in the output.
-  ///   - added: What flattened objects of subclasses have written.
+  ///   - added: The members that flattened objects of subclasses have written.
   /// - Throws: ``MappingError`` if a property has written one of the keys already.
   private func writeExtras(
-    _ index: Int, since start: Int, besides added: [LevelKeys], to writer: inout JSONWriter
+    _ index: Int, since start: Int, besides added: JSONObject, to writer: inout JSONWriter
   ) throws(MappingError) {
     let address = base + tables.pointee.fields[index].offset
     let property = plan.details.properties[index].declaration.extras
@@ -167,7 +175,7 @@ extension ModelEncoder {
       for (key, value) in extras {
         if writes(key) {
           shared[key] = value
-        } else if !added.contains(where: { $0.contains(key) }) {
+        } else if added[key] == nil {
           writer.writeKey(key)
           try writer.encode(value)
         }
@@ -274,7 +282,7 @@ extension Mappable {
 
 extension JSONObject {
   /// Sets `null` at key paths, or for the whole group of some if others have nothing there.
-  fileprivate mutating func setNulls(
+  mutating func setNulls(
     at paths: [ArraySlice<String>], beside others: JSONObject, ignoringCase: Bool
   ) {
     for path in paths where self[path[path.startIndex]] == nil {

@@ -16,7 +16,7 @@ struct LevelKeys {
     exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
   }
 
-  func isDisjoint(with other: LevelKeys) -> Bool {
+  private func isDisjoint(with other: LevelKeys) -> Bool {
     folded.isDisjoint(with: other.folded) && !exact.contains { other.contains($0.key) }
       && !other.exact.contains { contains($0.key) }
   }

@@ -203,10 +203,9 @@ final class PropertyDeclaration: @unchecked Sendable {
     if known != 0 { return known == 2 }
     var models = ReachableModels(leavingOut: nil)
     collectModels(into: &models)
-    let isLeading = !models.types.isEmpty || kind == .other && shape.mayContainAnything
     // Threads that need the answer at the same time may all find it.
-    self.isLeading.store(isLeading ? 2 : 1, ordering: .relaxed)
-    return isLeading
+    isLeading.store(models.types.isEmpty ? 1 : 2, ordering: .relaxed)
+    return !models.types.isEmpty
   }
 
   /// Whether an update merges into the values instead of replacing them.

@@ -1,8 +1,8 @@
 /// The state of a mapped property beside its value, in two bytes.
 ///
-///     bit  15 14 13 … 3  2  1  0
-///           1  t  t … t  t  t  t      while a plan is being recorded: a token of 15 bits
-///           0  ·  · S R D C  P  P      afterwards: stored, replaced, decoded, changed, presence (absent, null, value)
+///     bit  15 14 …  5  4  3  2  1  0
+///           1  t …  t  t  t  t  t  t   while a plan is being recorded: a token of 15 bits
+///           0  · …  S  R  D  C  P  P   afterwards: stored, replaced, decoded, changed, presence (absent, null, value)
 ///
 /// The token connects a property that Mirror shows with its position in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent

@@ -105,22 +105,6 @@ extension ValueShape {
     }
   }
 
-  /// Whether there are values whose shape isn't known, and which may contain models.
-  var mayContainAnything: Bool {
-    var types = [ObjectIdentifier(JSONValue.self), ObjectIdentifier(JSONObject.self)]
-    func visit(_ shape: ValueShape) -> Bool {
-      switch shape {
-      case .anything(let parts) where parts.isEmpty: return true
-      case .value(let type):
-        guard !types.contains(ObjectIdentifier(type)) else { return false }
-        types.append(ObjectIdentifier(type))
-        return visit(type.shape)
-      default: return shape.parts.contains(where: visit)
-      }
-    }
-    return visit(self)
-  }
-
   /// Whether all values are booleans, numbers, or texts; or `null`, if it's optional.
   var isScalar: Bool { isScalar(orArray: false, depth: 8) }
 

@@ -34,7 +34,8 @@ extension StoreContext {
       var changed = table.differences(old, row)
       var copy = model
       ModelMemory.withAnyBase(of: &copy) { base in
-        for column in changed.columns where !table.isWritten(column, at: base) {
+        let isFetched = table.isFetched(at: base)
+        for column in changed.columns where !table.isWritten(column, at: base, isFetched) {
           changed.remove(column)
           row[column] = old[column]
         }
@@ -125,13 +126,26 @@ extension AnyTable {
   /// if its value is that of a document and not of a row, or if it holds objects, which change without an assignment.
   /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
   /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
-  func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
+  ///
+  /// - Parameter isFetched: Whether the model is from a row; see ``isFetched(at:)``.
+  fileprivate func isWritten(_ column: Int, at base: FieldAddress, _ isFetched: Bool) -> Bool {
     if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
-    guard let slot = columns[column].slot(in: base) else { return false }
+    guard let slot = columns[column].slot(in: base) else {
+      // A patch may have removed the flattened model.
+      return isFetched
+        && fields.flattened.contains {
+          $0.fields.contains(column) && $0.slot(in: base)?.state.isStored == false
+        }
+    }
     let state = slot.state
     if state.isChanged || columns[column].holdsObjects { return true }
-    // What a document lacks keeps the value that is stored.
-    return !state.isStored && (!state.isDecoded || state.isNull || state.isValue)
+    // What a document lacks keeps the value that is stored; what a patch has removed from a fetched model doesn't.
+    return !state.isStored && (!state.isDecoded || state.isNull || state.isValue || isFetched)
+  }
+
+  /// Whether a model has properties with the values of a row, and not only those of a document.
+  fileprivate func isFetched(at base: FieldAddress) -> Bool {
+    columns.contains { $0.slot(in: base)?.state.isStored == true }
   }
 }

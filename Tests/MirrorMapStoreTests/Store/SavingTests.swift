@@ -205,6 +205,25 @@ import Testing
     plot.sheds?["a"]?.first?.content.note = "y"
     #expect(try context.save(plot).updated(Plot.self) == [1: ["sheds"]])
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatAMergePatchHasRemovedIsWritten(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "count": 9, "city": "a", "zip": "b"}"#
+    try context.import(Located.self, from: json)
+    var located = try #require(try context.fetch(Located.self, id: 1))
+    try located.apply(mergePatch: #"{"city": null, "zip": null, "count": null}"#)
+    #expect(located.address == nil && located.count == 5)
+    #expect(
+      try context.save(located).updated(Located.self) == [1: ["count", "city", "zip"]])
+    let saved = try #require(try context.fetch(Located.self, id: 1))
+    #expect(saved.address == nil && saved.count == 5)
+    // A key that a document lacks is none that was removed.
+    try context.import(Located.self, from: json)
+    try context.save(Located.decode(from: #"{"id": 1}"#))
+    #expect(try context.fetch(Located.self, id: 1)?.count == 9)
+    #expect(try context.fetch(Located.self, id: 1)?.address?.city == "a")
+  }
 }
 
 private enum Role: String, MappableValue, Sendable {
@@ -263,4 +282,15 @@ private struct Parcel: StoredModel {
   @Mapped var id: Int
   @Mapped var note: String?
   @Related var owner: Reference<Owner>?
+}
+
+private struct Located: StoredModel {
+  struct Address: Mappable {
+    @Mapped var city: String?
+    @Mapped var zip: String?
+  }
+
+  @Mapped var id: Int
+  @Mapped var count: Int = 5
+  @Flattened var address: Address?
 }

@@ -56,6 +56,18 @@ import Testing
     #expect(person.name == "c" && person.boss == Reference(4))
   }
 
+  @Test func anImportIntoAnObjectWhoseFlattenedModelIsOlder() throws {
+    let location = try StorageKind.sqlite.location()
+    let (one, two) = (try StoreContext(location), try StoreContext(location))
+    try one.import(Spot.self, from: #"{"id": 1, "name": "a"}"#)
+    let spot = try #require(try one.fetch(Spot.self, id: 1))
+    #expect(spot.address == nil)
+    try two.import(Spot.self, from: #"{"id": 1, "city": "b"}"#)
+    let changes = try one.import(Spot.self, from: #"{"id": 1, "name": "c"}"#).changes
+    #expect(changes.updated(Spot.self) == [1: ["name"]])
+    #expect(spot.name == "c" && spot.address?.city == "b")
+  }
+
   @Test(arguments: StorageKind.allCases)
   func aDroppedObjectKeepsWhatOthersHaveSet(kind: StorageKind) throws {
     let context = try kind.context()
@@ -395,6 +407,19 @@ private final class Chief: StoredModel {
   @Mapped var rank: Int
   @Related var boss: Reference<Chief>?
   @Related(inverse: \Chief.boss) var staff: [Reference<Chief>]
+
+  required init() {}
+}
+
+private final class Spot: StoredModel {
+  struct Address: Mappable {
+    @Mapped var city: String?
+    @Mapped var zip: String?
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Flattened var address: Address?
 
   required init() {}
 }

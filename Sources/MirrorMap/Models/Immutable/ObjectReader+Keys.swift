@@ -213,6 +213,8 @@ extension ObjectReader {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
     var object = JSONObject()
+    // Those that flattened models have mapped are removed later.
+    let mappedCount = known.map { $0.paths.count + $0.arrays.count } ?? 0
     for member in rest.index.containers[container].members {
       let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
@@ -220,15 +222,17 @@ extension ObjectReader {
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       try reader.pointee.checkComparable(key, at: start)
-      try reader.pointee.checkCount(object.count)
       // Key paths lead through it: those of this model, or those of one on the same level.
       let isGroup = known?.groups.contains(start) == true
       if requests.contains(.inside) || isGroup {
         guard rest.index.members[member].first == member else { continue }
         if isGroup { _ = try rest.index.enter(member, &reader.pointee) }
-        if let value = try leftover(of: member, besides: known) { object[key] = value }
+        guard let value = try leftover(of: member, besides: known) else { continue }
+        try reader.pointee.checkCount(object.count - mappedCount)
+        object[key] = value
       } else {
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
+        try reader.pointee.checkCount(object.count - mappedCount)
         object[key] = try tree(of: member)
       }
     }

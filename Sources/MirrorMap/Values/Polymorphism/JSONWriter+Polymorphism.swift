@@ -78,7 +78,7 @@ extension JSONWriter {
       replaceByte(at: joint - 1, with: last)
       if count > joint { replaceByte(at: joint, with: .comma) }
       var error = error
-      if count == joint, error.details.byteOffset == joint { error.details.byteOffset = start }
+      if error.details.byteOffset == joint { error.details.byteOffset = start }
       throw error
     }
     replaceByte(at: joint - 1, with: last)
@@ -92,8 +92,9 @@ extension JSONWriter {
     if let own {
       // The tag that the value has written itself is kept instead of the one before it.
       guard own.tag == tag || own.tag.map(form.others.contains) == true else {
+        let tags = ([tag] + form.others).map(String.init(describing:)).alternatives
         throw notEncodable(
-          "\(form.name) writes another tag than \(tag), with which it was added", at: own.position)
+          "\(form.name) writes another tag than \(tags), with which it was added", at: own.position)
       }
       closeGap(before: joint..<count, at: start)
       replaceByte(at: start, with: .openBrace)

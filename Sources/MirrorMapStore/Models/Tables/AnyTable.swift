@@ -241,6 +241,12 @@ extension AnyTable {
       else { continue }
       stale.insert(index)
     }
+    for flattened in fields.flattened {
+      guard let slot = flattened.slot(in: base), !flattened.hasModel(slot), slot.state.isStored,
+        !slot.state.isChanged, !row[flattened.fields].allSatisfy(\.isNull)
+      else { continue }
+      for index in flattened.fields { stale.insert(index) }
+    }
     return stale
   }
 

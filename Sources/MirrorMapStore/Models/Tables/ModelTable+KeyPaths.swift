@@ -45,7 +45,10 @@ extension ModelTable {
     }
     guard changed.count == 1 else {
       throw StoreError(
-        .query, "a key path to a value of type \(Value.self) leads to no stored property",
+        .query,
+        changed.isEmpty
+          ? "a key path to a value of type \(Value.self) leads to no stored property"
+          : "a property of type \(Value.self) has an observer that assigns another one of that type",
         model: entity.name)
     }
     return changed[0]

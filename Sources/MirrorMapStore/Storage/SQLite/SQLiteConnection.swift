@@ -112,7 +112,8 @@ final class SQLiteConnection {
     let osCode = unsafe sqlite3_system_errno(handle)
     // There is no code of its own for it. All names are those of the model, and the file has had them before.
     let isChanged =
-      code == SQLITE_ERROR && ["no such ", "has no column"].contains(where: text.contains)
+      code == SQLITE_ERROR
+      && ["no such table", "no such column", "has no column"].contains(where: text.contains)
     return StoreError(
       isChanged ? .schema : Self.errorCode(code, osCode: osCode),
       isChanged

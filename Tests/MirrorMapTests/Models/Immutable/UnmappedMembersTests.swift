@@ -136,6 +136,11 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
       errorText {
         try Keeping.decode(from: #"{"g": {"x": 1, "a": 1, "b": 2, "c": 3}}"#, using: mapper)
       }.hasPrefix("$.g.c: expected at most 2 elements or members"))
+    // Members that are mapped don't count.
+    mapper.maximumCollectionCount = 1
+    for json in [#"{"v": 8, "g": {"x": 1}}"#, #"{"g": {"x": 1}, "v": 8}"#] {
+      #expect(try Keeping.decode(from: json, using: mapper).others == ["v": 8])
+    }
     let key = "e" + String(repeating: "\u{301}", count: 1_000)
     #expect(
       errorText { try Keeping.decode(from: #"{"\#(key)": 1}"#) }.contains(

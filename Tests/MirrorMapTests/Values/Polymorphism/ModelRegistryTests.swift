@@ -219,7 +219,7 @@ import Testing
     transfers.all[1].type = "none"
     #expect(
       errorText { try transfers.encodeString() }
-        == #"$.all[1].type: Transfer writes another tag than "push", with which it was added (Transfers.all)"#
+        == #"$.all[1].type: Transfer writes another tag than "push" or "pull", with which it was added (Transfers.all)"#
     )
   }
 }
