@@ -315,9 +315,9 @@ private struct PatchedGroup {
     _ type: any Mappable.Type, _ model: inout Model, inside outer: Int32, _ isRequired: Bool
   ) throws(MappingError) {
     // The plan of a subclass has other properties.
-    let base = Swift.type(of: model) == type
-    try ModelMemory.withAnyBase(of: &model) { (address) throws(MappingError) in
-      try insert(type, at: base ? address : nil, inside: outer, isRequired)
+    let isSubclass = Swift.type(of: model) != type
+    try ModelMemory.withAnyBase(of: &model) { (base) throws(MappingError) in
+      try insert(type, at: isSubclass ? nil : base, inside: outer, isRequired)
     }
   }
 

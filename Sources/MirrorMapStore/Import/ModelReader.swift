@@ -89,6 +89,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
     reader.setUpdateRules(keepsNulls: session.keepsNulls)
+    let wasLive = table.isClass && open.objects[row[table.idColumn]] != nil
     var model = try session.final { try session.context.model(of: row, table, open) }
     guard table.isClass else {
       try reader.update(&model)
@@ -100,7 +101,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     // What was assigned and not saved isn't in the row that a failed attempt puts back.
     session.context.recorder?.undoing?.append(restore)
     do {
-      if !session.readsAgain {
+      if wasLive, !session.readsAgain {
         // Another context may have written the row since the object was read from it.
         let stale = ModelMemory.withAnyBase(of: &model) { table.staleColumns(at: $0, row) }
         if !stale.isEmpty { try open.refresh(object, row, only: stale) }

@@ -177,7 +177,7 @@ extension ObjectReader {
   /// model.
   ///
   /// - Throws: ``MappingError`` for malformed JSON, for keys that appear twice, and beyond the mapper's limits; with
-  ///   code `.declaration` in a model that is flattened into another one, which keeps the members itself.
+  ///   code `.declaration` if the model is flattened into another one, because only the outer model can keep them.
   /// - Complexity: O(n) in the object's size.
   public mutating func unmapped() throws(MappingError) -> [String: JSONValue] {
     try unmapped(as: [String: JSONValue].self)

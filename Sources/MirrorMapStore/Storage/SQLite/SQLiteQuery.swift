@@ -79,8 +79,17 @@ struct SQLiteQuery {
     guard entity.columns.indices.contains(column) else {
       throw StoreError(.query, "there is no column \(column)", model: entity.name)
     }
-    // SQLite takes a name in quotes that isn't a column's for a text, unless it names the table, too.
-    return "\(entity.name.quoted()).\(entity.columns[column].name.quoted())"
+    return entity.columns[column].qualifiedName(in: entity)
+  }
+}
+
+extension StoredColumn {
+  /// The name with that of the table, both in quotes.
+  ///
+  /// If the table has no such column any more, because another process has renamed it, SQLite takes the name alone in
+  /// quotes for a text.
+  func qualifiedName(in entity: StoredEntity) -> String {
+    "\(entity.name.quoted()).\(name.quoted())"
   }
 }
 

@@ -3,11 +3,8 @@ final class SQLiteTable {
   private typealias Update = (columns: [Int], statement: SQLiteStatement)
 
   let entity: StoredEntity
-  /// The name of the table, in quotes.
-  let name: String
-  /// The names of all columns as a query takes them. SQLite takes a name in quotes for a text if it's not that of a
-  /// column, so each of them names the table, too: another process may have renamed the column.
-  let columnNames: String
+  /// The name of the table, in quotes, and the qualified names of all columns.
+  let name, columnNames: String
   /// Whether the table is known to be there, with all columns.
   var isReady: Bool
   /// An id that no other exceeds, if ids are integers; nil if it isn't known. It's valid during a transaction.
@@ -23,11 +20,10 @@ final class SQLiteTable {
     self.entity = entity
     self.connection = connection
     self.isReady = isReady
-    let name = entity.name.quoted()
-    self.name = name
-    columnNames = entity.columns.map { "\(name).\($0.name.quoted())" }.joined(separator: ",")
+    name = entity.name.quoted()
+    columnNames = entity.columns.map { $0.qualifiedName(in: entity) }.joined(separator: ",")
     idColumn = entity.columns[entity.idColumn]
-    idName = "\(name).\(idColumn.name.quoted())"
+    idName = idColumn.qualifiedName(in: entity)
   }
 
   /// The row with an id.
