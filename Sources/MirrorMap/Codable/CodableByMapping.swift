@@ -25,7 +25,13 @@ extension CodableByMapping {
       self = try decoder.decodeModel(Self.self)
     } else {
       let json = try DocumentWriting.write(JSONValue(from: decoder), [], .default, .none)
-      self = try DocumentReading.decode(from: json, .default, .none)
+      do {
+        self = try DocumentReading.decode(from: json, .default, .none)
+      } catch let error as MappingError {
+        let cause = error.inside(of: decoder.codingPath)
+        throw DecodingError(
+          cause, Self.self, at: decoder.codingPath, error.path, description: "\(cause)")
+      }
     }
   }
 
@@ -34,7 +40,13 @@ extension CodableByMapping {
     if let encoder = encoder as? NodeEncoder {
       try encoder.write(mapped: self)
     } else {
-      let json = try DocumentWriting.write(self, [], .default, .none)
+      let json: Data
+      do {
+        json = try DocumentWriting.write(self, [], .default, .none)
+      } catch {
+        let path = encoder.codingPath + error.path.codingPath
+        throw EncodingError.invalidValue(self, .init(path, error.inside(of: encoder.codingPath)))
+      }
       try JSONValue.decode(from: json).encode(to: encoder)
     }
   }
@@ -49,29 +61,42 @@ extension NodeDecoder {
     do throws(MappingError) {
       return try document.read(value: index, type)
     } catch {
-      throw failure(of: error, type, at: index)
+      let offset = document.entry(index).start + (error.byteOffset ?? 0)
+      let cause = error.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
+      throw DecodingError(cause, type, at: codingPath, error.path, description: "")
     }
   }
+}
 
-  /// The error for a model that couldn't be decoded.
-  private func failure(
-    of error: MappingError, _ type: Any.Type, at index: Int
-  ) -> DecodingError {
-    var keys = error.path.codingPath
-    var cause = error
-    cause.details.isLocated = false
-    cause.details.byteOffset = document.entry(index).start + (error.byteOffset ?? 0)
-    let context = {
-      DecodingError.Context(codingPath: $0, debugDescription: "", underlyingError: cause)
-    }
-    switch error.code {
-    case .missingKey where !keys.isEmpty:
-      let key = keys.removeLast()
-      return .keyNotFound(key, context(codingPath + keys))
-    case .typeMismatch: return .typeMismatch(type, context(codingPath + keys))
-    case .unexpectedNull: return .valueNotFound(type, context(codingPath + keys))
-    default: return .dataCorrupted(context(codingPath + keys))
-    }
+extension DecodingError {
+  /// Makes the error for a model that couldn't be decoded by its mapping.
+  ///
+  /// - Parameters:
+  ///   - path: Where in the model `cause` is.
+  ///   - codingPath: Where the model is.
+  fileprivate init(
+    _ cause: MappingError, _ type: Any.Type, at codingPath: [any CodingKey], _ path: JSONPath,
+    description: String
+  ) {
+    var keys = codingPath + path.codingPath
+    let missing = cause.code == .missingKey && path != JSONPath() ? keys.removeLast() : nil
+    let context = Context(
+      codingPath: keys, debugDescription: description, underlyingError: cause)
+    self =
+      switch cause.code {
+      case .missingKey: missing.map { .keyNotFound($0, context) } ?? .dataCorrupted(context)
+      case .typeMismatch: .typeMismatch(type, context)
+      case .unexpectedNull: .valueNotFound(type, context)
+      default: .dataCorrupted(context)
+      }
+  }
+}
+
+extension MappingError {
+  /// The error of a model, whose JSON the user doesn't have, as one inside of what another library's coder converts.
+  fileprivate func inside(of codingPath: [any CodingKey]) -> MappingError {
+    let steps = codingPath.map(JSONPath.Component.init) + path.components
+    return withoutPlace.with { $0.path = JSONPath(steps) }
   }
 }
 
@@ -98,10 +123,16 @@ extension DecodingDocument {
     // That of the document that a `.codable()` value is a part of. A mapper with another limit would be a new object.
     session.maximumDepth = maximumDepth
     session.leavesIssues = isInCall
-    defer { if session.leavesIssues { keep(session.issues, ofValue: index) } }
-    return try DocumentReading.read(
+    if isInCall, keepsIssues { session.scope.keepIssues() }
+    var hasFailed = true
+    defer {
+      if session.leavesIssues { keep(session.issues, ofValue: index, hasFailed: hasFailed) }
+    }
+    let model = try DocumentReading.read(
       text, at: nil, &session, ifAbsent: nil, type.collectModels
     ) { (reader) throws(MappingError) in try reader.decode(type) }
+    hasFailed = false
+    return model
   }
 }
 

@@ -15,6 +15,9 @@ import EssentialFoundation
 /// ``MappingDecoder/assumesTopLevelDictionary``, lines in ``MappingEncoder/outputFormatting``, and the limits of
 /// ``MappingDecoder/mapper`` and ``MappingEncoder/mapper``.
 ///
+/// What a ``CodableByMapping`` model in the value drops goes to the report or the logger of the whole document; only if
+/// there is neither, to the logger of ``MappingDecoder/mapper``.
+///
 /// An error has the place in the document where the decoder failed; its `DecodingError` or `EncodingError`
 /// is the ``MappingError/underlying`` one.
 public struct CodableTransform<Object: Codable>: ValueCoding {
@@ -54,15 +57,28 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = reader.cursor
     let depth = reader.remainingDepth
     var root = try NodeDecoder.begin(&reader, decoding, isPart: true)
+    var hasFailed = true
     defer {
-      root.document.log(to: decoding.options.mapper.logger) { $0.located(in: reader.bytes) }
+      report(root.document.takeIssues(hasFailed: hasFailed), to: &reader)
       NodeDecoder.end(&root, decoding)
     }
     do {
-      return try root.decode(Object.self, at: 0, .none)
+      let value = try root.decode(Object.self, at: 0, .none)
+      hasFailed = false
+      return value
     } catch let error as DecodingError {
       (reader.cursor, reader.remainingDepth) = (start, depth)
       throw root.document.mappingError(error, "\(unwrapped(Object.self))")
+    }
+  }
+
+  /// Adds issues of models inside of a value to those of the document, if anybody wants to know these.
+  private func report(_ issues: [MappingError], to reader: inout JSONReader) {
+    guard !issues.isEmpty else { return }
+    if reader.scope.keepsIssues {
+      for issue in issues { reader.report(issue) }
+    } else if let logger = decoding.options.mapper.logger {
+      issues.located(in: reader.bytes).forEach(logger)
     }
   }
 
@@ -110,7 +126,14 @@ extension DecodingDocument {
 
 extension JSONPath.Component {
   init(_ key: any CodingKey) {
-    self = (key as? AnyCodingKey)?.index.map { .index($0) } ?? .key(key.stringValue)
+    // Foundation's coders have keys of their own for elements.
+    let index = (key as? AnyCodingKey)?.index ?? key.intValue
+    self =
+      if let index, key.stringValue == AnyCodingKey(index: index).stringValue {
+        .index(index)
+      } else {
+        .key(key.stringValue)
+      }
   }
 }
 

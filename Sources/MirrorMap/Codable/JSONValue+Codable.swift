@@ -16,7 +16,7 @@ extension JSONValue: Codable {
       self = .null
     } else if let bool = try? scalar?.decode(Bool.self) {
       self = .bool(bool)
-    } else if let number = try? scalar?.decode(JSONNumber.self) {
+    } else if let number = try JSONNumber(ifIn: scalar) {
       self = .number(number)
     } else if let string = try? scalar?.decode(String.self) {
       self = .string(string)
@@ -52,7 +52,9 @@ extension JSONNumber: Codable {
     }
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
-      self.init(integer)
+      // The zero that an integer doesn't have.
+      let double = integer == 0 ? try? container.decode(Double.self) : nil
+      self = double.flatMap { $0.sign == .minus ? JSONNumber($0) : nil } ?? JSONNumber(integer)
     } else if let integer = try? container.decode(UInt64.self) {
       self.init(integer)
     } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(decimal) {
@@ -65,12 +67,27 @@ extension JSONNumber: Codable {
     }
   }
 
+  /// Decodes a number that other coders may not be able to represent; nil for other values.
+  fileprivate init?(ifIn container: (any SingleValueDecodingContainer)?) throws {
+    guard let container else { return nil }
+    do {
+      self = try container.decode(JSONNumber.self)
+    } catch DecodingError.dataCorrupted(let context) {
+      if (try? container.decode(String.self)) != nil { return nil }
+      throw DecodingError.dataCorrupted(context)
+    } catch {
+      return nil
+    }
+  }
+
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? NodeEncoder {
       return try encoder.write(mapped: JSONValue.number(self))
     }
     var container = encoder.singleValueContainer()
-    if let integer = exactly(Int64.self) {
+    if let double, double == 0, double.sign == .minus {
+      try container.encode(double)
+    } else if let integer = exactly(Int64.self) {
       try container.encode(integer)
     } else if let integer = exactly(UInt64.self) {
       try container.encode(integer)

@@ -33,7 +33,10 @@ extension JSONSchemaBuilder {
       }
       return Self.all(of: [schema, .object(tagged)])
     case .adjacent(let key, let content):
-      guard let value else { return .object(Self.object([(key, constant)], required: [key])) }
+      guard let value else {
+        let null: JSONValue = ["type": "null"]
+        return .object(Self.object([(key, constant), (content, null)], required: [key]))
+      }
       var required = [key, content]
       if case .optional = value.resolved { required = [key] }
       let properties = [(key, constant), (content, schema(inside: value))]

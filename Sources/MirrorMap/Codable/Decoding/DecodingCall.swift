@@ -31,12 +31,18 @@ enum DecodingCall {
       let snippetLength = setup.options.mapper.errorSnippetLength
       let locate = { text.located($0 as MappingError, in: bytes, snippetLength) }
       var root = try begin(bytes, setup, locate)
+      var hasFailed = true
       defer {
-        root.document.log(to: logger) { text.located($0, in: bytes, snippetLength) }
+        let issues = root.document.takeIssues(hasFailed: hasFailed)
+        if let logger, !issues.isEmpty {
+          text.located(issues, in: bytes, snippetLength).forEach(logger)
+        }
         NodeDecoder.end(&root, setup)
       }
       do {
-        return try body(root.follow(path))
+        let value = try body(root.follow(path))
+        hasFailed = false
+        return value
       } catch let error as DecodingError {
         throw error.located { (path, cause) in
           // Types create errors that have only a path.

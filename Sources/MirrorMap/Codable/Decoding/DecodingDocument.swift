@@ -20,8 +20,12 @@ final class DecodingDocument {
   private let reader: HeapValue<JSONReader>
   /// The thread of the call; nil once the call has returned.
   private var thread: ThreadState?
+  /// Whether there is a report or a logger for what goes wrong in models without ending their decoding.
+  private(set) var keepsIssues = false
   /// What went wrong in models without ending their decoding, with the place in the reader's document.
   private var issues: [MappingError] = []
+  /// The same of the last model that failed. It only counts if that failure ends the decoding.
+  private var issuesOfFailure: [MappingError] = []
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -49,6 +53,7 @@ final class DecodingDocument {
     if !isPart { entries.reserve(DocumentIndex.entryCount(for: reader.end - start)) }
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
+    keepsIssues = reader.scope.keepsIssues || options.mapper.logger != nil
     _ = try DocumentIndex(&reader, comparesTexts: true, memory: entries)
     bytes = reader.bytes(from: start, to: reader.cursor)
     self.reader.reference.pointee = makeReader()
@@ -78,25 +83,26 @@ final class DecodingDocument {
   var isInCall: Bool { thread?.isCurrent == true }
 
   /// Keeps issues of a value until their places are looked for.
-  func keep(_ issues: [MappingError], ofValue index: Int) {
+  func keep(_ issues: [MappingError], ofValue index: Int, hasFailed: Bool) {
+    if hasFailed { issuesOfFailure = [] }
     for issue in issues {
-      var details = issue.details
-      details.isLocated = false
-      details.byteOffset = origin + entries[index].start + (details.byteOffset ?? 0)
-      self.issues.append(MappingError(details))
+      let offset = origin + entries[index].start + (issue.byteOffset ?? 0)
+      let issue = issue.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
+      if hasFailed {
+        issuesOfFailure.append(issue)
+      } else {
+        self.issues.append(issue, ifAtMost: options.mapper.maximumIssueCount)
+      }
     }
   }
 
-  /// Passes the issues to a logger.
+  /// Removes the issues and returns them.
   ///
-  /// - Parameter locate: Finds their places.
-  func log(
-    to logger: ((MappingError) -> Void)?, _ locate: ([MappingError]) -> [MappingError]
-  ) {
-    guard !issues.isEmpty else { return }
-    let found = locate(issues)
-    issues = []
-    if let logger { found.forEach(logger) }
+  /// - Parameter hasFailed: Whether an error has ended the decoding.
+  func takeIssues(hasFailed: Bool) -> [MappingError] {
+    let taken = hasFailed ? issues + issuesOfFailure : issues
+    (issues, issuesOfFailure) = ([], [])
+    return taken
   }
 
   // MARK: Values

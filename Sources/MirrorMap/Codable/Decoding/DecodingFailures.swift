@@ -120,11 +120,24 @@ extension DecodingDocument {
   /// The offset of the value at a coding path, or of the last one on the way that has a key of the document.
   func offset(at path: [any CodingKey]) -> Int {
     var value = 0
-    for key in path {
-      guard let child = child(of: value, key.stringValue, key.intValue) else { break }
+    for (depth, key) in path.enumerated() {
+      guard
+        let child = child(of: value, key.stringValue, key.intValue)
+          ?? member(of: value, at: path.prefix(depth), converted: key.stringValue)
+      else { break }
       value = child
     }
     return entry(value).start
+  }
+
+  /// The member whose key the key strategy converts to the given one.
+  private func member(
+    of value: Int, at path: ArraySlice<any CodingKey>, converted key: String
+  ) -> Int? {
+    guard firstByte(value) == .openBrace, let convert = keyConversion(at: Array(path)) else {
+      return nil
+    }
+    return keys(of: value).first { convert($0.key) == key }?.value
   }
 
   /// The member with a key, or the element at a position; nil if there is none.

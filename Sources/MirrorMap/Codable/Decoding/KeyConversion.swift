@@ -1,24 +1,22 @@
 import EssentialFoundation
 
-extension NodeDecoder {
-  /// Converts the keys of this object as the key strategy wants it; nil if they stay as they are.
-  var keyConversion: ((String) -> String)? {
-    switch document.options.keys {
+extension DecodingDocument {
+  /// Converts the keys of an object as the key strategy wants it; nil if they stay as they are.
+  ///
+  /// - Parameter path: The coding path of the object.
+  func keyConversion(at path: @autoclosure () -> [any CodingKey]) -> ((String) -> String)? {
+    switch options.keys {
     case .useDefaultKeys: return nil
-    case .convertFromSnakeCase:
-      let document = document
-      return { document.camelCase($0) }
+    case .convertFromSnakeCase: return { self.camelCase($0) }
     case .custom(let convert):
-      let path = codingPath
+      let path = path()
       return { convert(path + [AnyCodingKey(stringValue: $0)]).stringValue }
     @unknown default: return nil
     }
   }
-}
 
-extension DecodingDocument {
   /// A key in camel case. Most keys come again, and so the results are kept, unless they take much memory.
-  fileprivate func camelCase(_ key: String) -> String {
+  private func camelCase(_ key: String) -> String {
     if let known = convertedKeys[KeyBytes(key)] { return known }
     let converted = Self.convert(key)
     if key.utf8.count <= 64 { convertedKeys[KeyBytes(key)] = converted }

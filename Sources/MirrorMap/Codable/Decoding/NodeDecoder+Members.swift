@@ -20,7 +20,7 @@ extension NodeDecoder {
   var convertedKeys: [String] {
     guard let index else { return [] }
     var known: Set<String> = []
-    let convert = keyConversion
+    let convert = document.keyConversion(at: codingPath)
     return document.keys(of: index).lazy.map { convert?($0.key) ?? $0.key }
       .filter { known.insert($0).inserted }
   }
@@ -32,7 +32,7 @@ extension NodeDecoder {
     let keys = document.keys(of: index)
     var texts: [String: Int] = [:]
     texts.reserveCapacity(keys.count)
-    let convert = keyConversion
+    let convert = document.keyConversion(at: codingPath)
     for (key, value) in keys {
       let key = convert?(key) ?? key
       if texts[key] == nil { texts[key] = value }

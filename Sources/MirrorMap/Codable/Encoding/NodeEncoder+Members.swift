@@ -22,7 +22,11 @@ extension NodeEncoder {
     let hash = part.document.write(key: key, needsComma: count > 0)
     if isNew { return }
     let isKnown = part.levels[index].keys.insert(hash, part.hashes)
-    if isKnown || part.levels[index].hasUnnotedKeys { part.document.mayHaveDuplicates = true }
+    if isKnown || part.levels[index].hasUnnotedKeys {
+      part.document.mayHaveDuplicates = true
+      // What is written now replaces a nested container that the key had.
+      if part.levels[index].nested != nil { part.levels[index].nested?[key] = nil }
+    }
   }
 
   /// Writes what comes before an element; returns false if the value is complete.

@@ -4,16 +4,8 @@ extension JSONReader {
   @inline(never)
   mutating func report(_ error: MappingError) {
     guard let session, session.pointee.scope.keepsIssues, !error.details.isReported else { return }
-    let records = session.pointee.makeRecords()
-    let maximum = max(session.pointee.mapper.maximumIssueCount, 0)
-    guard records.issues.count < maximum else {
-      if records.issues.count > maximum { return }
-      let offset = error.details.byteOffset.map { start + $0 }
-      return records.issues.append(
-        failure(
-          .sizeLimit, at: offset, expected: "at most \(maximum) issues", found: "more"))
-    }
-    records.issues.append(error)
+    let maximum = session.pointee.mapper.maximumIssueCount
+    session.pointee.makeRecords().issues.append(error, ifAtMost: maximum)
   }
 
   /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.
@@ -85,6 +77,20 @@ extension JSONReader {
     } else {
       try skipValue()
     }
+  }
+}
+
+extension [MappingError] {
+  /// Appends an issue; if there would be more than the maximum, only one that says so.
+  mutating func append(_ issue: MappingError, ifAtMost maximum: Int) {
+    let maximum = Swift.max(maximum, 0)
+    guard count >= maximum else { return append(issue) }
+    if count > maximum { return }
+    append(
+      MappingError(
+        MappingError.Details(
+          code: .sizeLimit, byteOffset: issue.byteOffset, expected: "at most \(maximum) issues",
+          found: "more")))
   }
 }
 

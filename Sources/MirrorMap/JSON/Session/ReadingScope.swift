@@ -51,6 +51,9 @@ struct ReadingScope {
   /// Sets an option for the value of a property, or for a model that is flattened into another one.
   mutating func alter() { (isAltered, hasOptions) = (true, true) }
 
+  /// Keeps the issues, as those of a document are kept that the value is a part of.
+  mutating func keepIssues() { (issues, hasOptions) = (.kept, true) }
+
   /// Whether decoding continues after a failure that nothing stops, to report those after it.
   var isReporting: Bool { issues == .reported }
 
