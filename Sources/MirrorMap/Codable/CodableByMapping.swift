@@ -109,7 +109,7 @@ extension DecodingDocument {
   ) throws(MappingError) -> Model {
     let text = try read(index) { (reader) throws(MappingError) in
       let start = reader.cursor
-      try reader.skipValue()
+      try reader.skip()
       return reader.bytes(from: start, to: reader.cursor)
     }
     if options.allowsJSON5, let number = numberOfJSON5(from: index, byteCount: text.count) {

@@ -72,7 +72,7 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     }
   }
 
-  /// Adds issues of models inside of a value to those of the document, if anybody wants to know these.
+  /// Adds issues of models inside of a value to those of the document, if these are kept.
   private func report(_ issues: [MappingError], to reader: inout JSONReader) {
     guard !issues.isEmpty else { return }
     if reader.scope.keepsIssues {

@@ -33,7 +33,7 @@ extension ModelDecoder {
           at: reader.keyPosition(from: start), node.pointee.table.entries[index].number, &reader)
       }
       guard isMapped else {
-        try reader.skipValue()
+        try reader.skip()
         continue
       }
       let number = node.pointee.table.entries[index].number
@@ -74,7 +74,7 @@ extension ModelDecoder {
         try readUnmapped(keyStart, node, from: &reader)
       } else {
         positions[index] = reader.cursor
-        try reader.skipValue()
+        try reader.skip()
       }
     } while try reader.nextMember()
     try reader.rereading { (reader) throws(MappingError) in
@@ -108,6 +108,10 @@ extension ModelDecoder {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasAlternatives {
+        if let child = detail.child, isElsewhere(candidate, in: child, reader) {
+          try reader.skip()
+          continue
+        }
         try addCandidate(candidate, from: &reader)
       } else {
         try readField(candidate.field, from: &reader)
@@ -115,7 +119,7 @@ extension ModelDecoder {
     }
     guard let child = detail.child else {
       // The key of a property that is only written leads nowhere.
-      if detail.candidates.isEmpty { try reader.skipValue() }
+      if detail.candidates.isEmpty { try reader.skip() }
       return
     }
     try reader.rewind(to: position)
@@ -132,9 +136,20 @@ extension ModelDecoder {
       if general != nil, detail.candidates.isEmpty {
         try keepScalar(child, from: &reader)
       } else {
-        try reader.skipValue()
+        try reader.skip()
       }
     }
+  }
+
+  /// Whether a container isn't the value of a property, but may have it below one of the property's other keys, beside
+  /// values of other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
+  private func isElsewhere(
+    _ candidate: KeyCandidate, in child: Permanent<KeyNode>, _ reader: borrowing JSONReader
+  ) -> Bool {
+    guard reader.current == .openBrace || reader.current == .openBracket else { return false }
+    let field = candidate.field
+    return isRead(field, below: child) && declaration(field).coding.shape.isScalar
+      && keys.pointee.model.properties.indices.contains { $0 != field && isRead($0, below: child) }
   }
 
   /// Reads the elements of an array that key paths lead to.
@@ -153,7 +168,7 @@ extension ModelDecoder {
         _ = markSeen(node.pointee.firstNumber + number)
         try readEntry(number, node, from: &reader)
       } else {
-        try reader.skipValue()
+        try reader.skip()
       }
       index += 1
     } while try reader.nextElement()

@@ -7,7 +7,7 @@ extension ModelDecoder {
   ) throws(MappingError) {
     guard !node.pointee.isMappedWhole,
       general?.pointee.needsUnmapped == true || reader.scope.unknownKeys != .ignore
-    else { return try reader.skipValue() }
+    else { return try reader.skip() }
     if let general, general.pointee.collectsUnmapped, node.pointee.path.pointee.isEmpty,
       try general.pointee.extras.collect(keyStart, from: &reader)
     {
@@ -18,14 +18,14 @@ extension ModelDecoder {
     try reader.checkComparable(key, at: keyStart)
     let path = node.pointee.path.pointee
     if path.isEmpty, isKnown(key, reader) || general?.pointee.isFlattened == true {
-      return try reader.skipValue()
+      return try reader.skip()
     }
     if let general, general.pointee.keepsUnmapped {
-      guard general.pointee.arrayDepth == 0 else { return try reader.skipValue() }
+      guard general.pointee.arrayDepth == 0 else { return try reader.skip() }
       return try keep(path + [key], keyStart, from: &reader)
     }
     if reader.scope.unknownKeys != .ignore { try reportUnknown(key, keyStart, node, &reader) }
-    try reader.skipValue()
+    try reader.skip()
   }
 
   private func reportUnknown(
@@ -46,12 +46,17 @@ extension ModelDecoder {
 
   /// The first property whose key path leads through the object of a node; nil for the model's own object.
   private func property(in node: Permanent<KeyNode>) -> Int? {
+    guard !node.pointee.path.pointee.isEmpty else { return nil }
+    return keys.pointee.model.properties.indices.first { isRead($0, below: node) }
+  }
+
+  /// Whether a key path of a property leads through the object of a node.
+  func isRead(_ index: Int, below node: Permanent<KeyNode>) -> Bool {
     let path = node.pointee.path.pointee.map {
       keys.pointee.ignoresCase ? $0.lowercased() : $0
     }
-    guard !path.isEmpty else { return nil }
-    return keys.pointee.model.properties.firstIndex {
-      $0.readPaths.contains { $0.count > path.count && $0.starts(with: path) }
+    return keys.pointee.model.properties[index].readPaths.contains {
+      $0.count > path.count && $0.starts(with: path)
     }
   }
 
@@ -79,7 +84,7 @@ extension ModelDecoder {
     if general.pointee.extras.object.value(at: path[...]) != nil,
       try !replacesDuplicate(at: keyStart, -1, &reader)
     {
-      return try reader.skipValue()
+      return try reader.skip()
     }
     try reader.checkCount(
       general.pointee.extras.object.value(at: path.dropLast())?.object?.count ?? 0)
@@ -95,9 +100,15 @@ extension ModelDecoder {
   ) throws(MappingError) {
     guard general.pointee.keepsUnmapped, !node.pointee.isMappedWhole,
       general.pointee.arrayDepth == 0, !general.pointee.isUpdating || reader.isMergePatch
-    else { return try reader.skipValue() }
+    else { return try reader.skip() }
     general.pointee.extras.object.set(
       try reader.decode(JSONValue.self), at: node.pointee.path.pointee[...])
+  }
+
+  /// Removes the unmapped members of a group that a merge patch replaces by an array, whose elements aren't kept.
+  func removeExtras(below node: Permanent<KeyNode>) {
+    guard general.pointee.keepsUnmapped, general.pointee.arrayDepth == 0 else { return }
+    general.pointee.extras.object.set(.null, at: node.pointee.path.pointee[...])
   }
 
   /// Keeps an empty object that key paths lead through.

@@ -60,13 +60,13 @@ extension ModelDecoder {
     let declaration = declaration(index)
     let field = tables.pointee.fields[index]
     if reader.sharedSession.pointee.keepsNulls, declaration.isOptional {
-      try reader.decodeNull()
+      try reader.readNull()
       return true
     }
     guard !field.acceptsNull else { return false }
     guard field.hasDefault else {
       if general.pointee.isNewInPatch, Self.isInitialized(index, tables, base) {
-        try reader.decodeNull()
+        try reader.readNull()
         state(index).state = .absent
         return true
       }
@@ -74,7 +74,7 @@ extension ModelDecoder {
       if !field.kind.isScalar { return false }
       throw reader.mismatch(typeName(of: declaration.valueType))
     }
-    try reader.decodeNull()
+    try reader.readNull()
     guard reader.isMergePatch else { return true }
     removeValue(index)
     general.pointee.rest.updated.append(index)
@@ -116,6 +116,7 @@ extension ModelDecoder {
       }
     }
     if reader.current == .openBracket {
+      removeExtras(below: node)
       try withUnsetFields(fields) { (decoder) throws(MappingError) in
         try decoder.readElements(node, from: &reader)
       }
@@ -163,7 +164,7 @@ extension ModelDecoder {
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
-    try reader.decodeNull()
+    try reader.readNull()
     for field in node.pointee.writtenFields {
       let address = base + tables.pointee.fields[field].offset
       // One that is nil stays as it is: in a new model, its key would be absent.
@@ -228,7 +229,7 @@ extension ModelDecoder {
       if keys.contains(key) {
         members.updateValue(try reader.readTree(), forKey: key)
       } else {
-        try reader.skipValue()
+        try reader.skip()
       }
     } while try reader.nextMember()
     return members
@@ -281,7 +282,7 @@ extension JSONReader {
       let rests = paths.filter { $0.first == folded }.map { $0.dropFirst() }
       if rests.contains(where: \.isEmpty) { return true }
       if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
-      try skipValue()
+      try skip()
     } while try nextMember()
     return false
   }

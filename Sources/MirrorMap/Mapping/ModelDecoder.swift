@@ -268,11 +268,11 @@ extension ModelDecoder {
     _ candidate: KeyCandidate, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
-    if isRemoved(candidate, reader) { return try reader.skipValue() }
+    if isRemoved(candidate, reader) { return try reader.skip() }
     if candidate.rank == 0 {
       try readField(candidate.field, from: &reader)
     } else {
-      try reader.skipValue()
+      try reader.skip()
     }
     if rest == nil { rest = Rest(keys) }
     // What a merge patch sets comes before all that it leaves.

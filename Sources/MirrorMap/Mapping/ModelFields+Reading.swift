@@ -137,9 +137,6 @@ extension JSONReader {
     (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
   }
 
-  /// Skips the next value. The readers of the core keep count of its depth.
-  package mutating func skip() throws(MappingError) { try skipValue() }
-
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
   ///
   /// - Parameters:
@@ -172,7 +169,7 @@ extension JSONReader {
         found = place
       }
       if found != nil, !usesLast, hasOthers || !needsOthers { break }
-      try skipValue()
+      try skip()
     } while try nextMember()
     if let found {
       go(to: found)
@@ -218,7 +215,7 @@ extension JSONReader {
       if counts, !paths.contains(where: { $0[0] == folded }) {
         hasOthers = true
       }
-      try skipValue()
+      try skip()
     } while try nextMember()
     guard !hasOthers else { return true }
     if keepsUnmapped {
@@ -253,7 +250,7 @@ extension JSONReader {
     repeat {
       let name = try readKey()
       if (ignoringCase ? name.lowercased() : name) != key { return true }
-      try skipValue()
+      try skip()
     } while try nextMember()
     return false
   }

@@ -32,6 +32,9 @@ enum PlanCache {
     let next: Permanent<Entry>?
   }
 
+  /// The types that this thread is planning, whose `init()` may decode other models, and these again their types.
+  private static let inProgress = ThreadLocal<[ObjectIdentifier]> { [] }
+
   /// All plans.
   private static let slots = PermanentSlots<Entry>(count: slotCount)
   /// Held while plans, or their keys under a strategy, are published.
@@ -68,15 +71,24 @@ enum PlanCache {
   static func build(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
     let id = ObjectIdentifier(type)
     if let failure = entry(id)?.pointee.failure { throw failure }
+    let outer = inProgress.value
+    guard !outer.contains(id) else {
+      throw .declaration(
+        typeName(of: type), nil, "what it declares, such as its init(), already uses its mapping")
+    }
     do throws(MappingError) {
       return try buildAll(type)
     } catch {
+      // Inside of another plan, this may be the cause.
+      guard outer.isEmpty else { throw error }
       publishing.withLock { if published(id) == nil { insert(id, nil, error) } }
       throw error
     }
   }
 
   private static func buildAll(_ type: any Mappable.Type) throws(MappingError) -> ModelPlan {
+    let outer = inProgress.value
+    var leavesOut = false
     var built: [ModelPlan] = []
     var level = [type]
     var depth = 0
@@ -88,7 +100,14 @@ enum PlanCache {
       depth += 1
       var reachable = ReachableModels(leavingOut: { published($0) != nil })
       for next in level where !built.contains(where: { $0.isOf(next) }) {
-        let plan = try ModelPlan(next)
+        guard !outer.contains(ObjectIdentifier(next)) else {
+          leavesOut = true
+          continue
+        }
+        let plan = try inProgress.with(outer + [ObjectIdentifier(next)]) {
+          () throws(MappingError) in
+          try ModelPlan(next)
+        }
         built.append(plan)
         plan.details.collectModels(into: &reachable)
       }
@@ -108,6 +127,8 @@ enum PlanCache {
       }
       if plan.tables.pointee.ownStrategy > 0 { try plan.prepareKeys(keys.strategy, find) }
     }
+    // A published plan is complete. This one is made again when the plan around it has been.
+    if leavesOut { return built[0] }
     return publishing.withLock {
       // Another thread may have published some of them. The one that leads to the others is the last.
       for plan in built.reversed() where published(plan.tables.pointee.id) == nil {
@@ -145,7 +166,10 @@ enum PlanCache {
     _ models: ReachableModels, _ strategy: Int32, _ root: ObjectIdentifier?
   ) throws(MappingError) {
     if let failure = models.failure { throw failure }
+    let outer = inProgress.value
     for type in models.types {
+      // A document without such models can be read.
+      if outer.contains(ObjectIdentifier(type)) { continue }
       let plan = try plan(type)
       let id = KeyVariantID(plan: plan.tables, strategy: strategy)
       guard strategy != 0 else { continue }
@@ -154,10 +178,10 @@ enum PlanCache {
         continue
       }
       let outcome = Result { () throws(MappingError) in try plan.prepareKeys(strategy) }
-      prepared.withLock { $0[id] = outcome }
+      if outer.isEmpty { prepared.withLock { $0[id] = outcome } }
       try outcome.get()
     }
-    guard strategy == 0, let root else { return }
+    guard strategy == 0, outer.isEmpty, let root else { return }
     publishing.withLock { if entry(root) == nil { insert(root, nil) } }
   }
 

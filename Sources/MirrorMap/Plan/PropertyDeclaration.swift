@@ -139,7 +139,7 @@ final class PropertyDeclaration: @unchecked Sendable {
     _ reader: inout JSONReader, _ address: FieldAddress, _ coding: Coding, _ none: Coding.Value?
   ) throws(MappingError) {
     if let none, reader.nextIsNull {
-      try reader.decodeNull()
+      try reader.readNull()
       FieldSlot<Coding.Value>(address).value = none
     } else {
       FieldSlot<Coding.Value>(address).value = try reader.decode(with: coding)

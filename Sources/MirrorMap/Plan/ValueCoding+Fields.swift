@@ -13,7 +13,7 @@ extension ValueCoding {
   ) throws(MappingError) {
     let slot = slot(address)
     if !acceptsNull, reader.nextIsNull, let none = PropertyDeclaration.noneValue(Value.self) {
-      try reader.decodeNull()
+      try reader.readNull()
       slot.value = none
     } else if var value = isNew ? PropertyDeclaration.noneValue(Value.self) : slot.value {
       // Not in place: objects in a cycle lead back to the field, and an update there could free

@@ -56,6 +56,10 @@ struct OffsetProof {
       // What is declared is known by the second one.
       let recorders = (Recorder(parity: 0), Recorder(parity: 1, keepsDeclarations: false))
       var (prototype, other) = (Recorder.with(recorders.0, make), Recorder.with(recorders.1, make))
+      guard type(of: prototype) == Model.self, type(of: other) == Model.self else {
+        throw .declaration(
+          typeName(of: Model.self), nil, "its init() makes an object of another class")
+      }
       guard !recorders.0.isExhausted, !recorders.1.isExhausted else {
         throw .declaration(
           typeName(of: Model.self), nil, "its init() declares more than 16,384 mapped properties")

@@ -37,6 +37,11 @@ struct PropertyWalk {
       throw .declaration(
         typeName, nil, "a type that is CustomReflectable hides its stored properties")
     }
+    switch mirrors[0].displayStyle {
+    case .struct, .class: break
+    // `Mirror` shows the payload of an enum's case like a property.
+    default: throw .declaration(typeName, nil, "it is neither a struct nor a class")
+    }
     while let superclass = mirrors[mirrors.count - 1].superclassMirror {
       mirrors.append(superclass)
     }
@@ -97,6 +102,11 @@ struct PropertyWalk {
     guard let label, !label.isEmpty else {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
+    }
+    // The wrapper of a variable has a name that begins so. One that is stored in a constant must not change.
+    guard Self.unquoted(label).utf8.first == UInt8(ascii: "_") else {
+      throw .declaration(
+        typeName, label, "it isn't declared with an attribute, such as @Mapped var \(label)")
     }
     return Property(
       name: Self.propertyName(label), owner: owner, wrapper: wrapper,

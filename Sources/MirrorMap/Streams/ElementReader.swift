@@ -154,7 +154,7 @@ struct ElementReader<Element> {
       reader.limit(mapper.limits)
       do throws(MappingError) {
         try reader.openDocument()
-        try reader.skipValue()
+        try reader.skip()
         if reader.cursor - reader.start < range.count {
           throw reader.unexpected("',' or ']'", at: reader.cursor)
         }

@@ -98,7 +98,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
       do throws(MappingError) {
         let key = try Key.read(from: &reader)
         if lastCounts || positions[key] == nil { positions[key] = reader.cursor }
-        try reader.skipValue()
+        try reader.skip()
       } catch {
         try reader.dropElement(after: error, &failure)
       }
@@ -161,7 +161,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     _ key: Key, from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) {
     if reader.nextIsNull, reader.isMergePatch {
-      try reader.decodeNull()
+      try reader.readNull()
       self[key] = nil
     } else {
       try updateValue(ofKey: key, from: &reader, with: coding)

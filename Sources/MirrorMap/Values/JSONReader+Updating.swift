@@ -129,7 +129,7 @@ extension JSONReader {
       if nextKind == .object {
         if try findRemoval() { return true }
       } else {
-        try skipValue()
+        try skip()
       }
     } while try nextMember()
     return false

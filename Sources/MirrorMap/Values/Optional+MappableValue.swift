@@ -48,7 +48,7 @@ extension Optional: MappableContainer {
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) -> Wrapped? {
     if reader.nextIsNull {
-      try reader.decodeNull()
+      try reader.readNull()
       return nil
     }
     guard reader.isStrict else { return try decodeLeniently(from: &reader, with: coding) }

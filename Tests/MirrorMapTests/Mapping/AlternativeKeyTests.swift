@@ -170,6 +170,29 @@ private struct NameOfProperty: Mappable {
     #expect(try Written.decode(from: json).encodeString() == #"{"a":{"b":5}}"#)
   }
 
+  /// An object with the value, or only the value.
+  @Test func objectThatHoldsAnAlternativeIsNotTheValue() throws {
+    try Picture.validateMapping()
+    let old = try Picture.decode(from: #"{"image":{"url":"a","width":1}}"#)
+    var new = old
+    new.width = 2
+    let patch = try new.mergePatch(since: old)
+    #expect(String(decoding: patch, as: UTF8.self) == #"{"image":{"width":2}}"#)
+    var patched = old
+    try patched.apply(mergePatch: patch)
+    #expect(patched == new)
+    var updated = old
+    try updated.update(from: patch)
+    #expect(updated == new)
+    #expect(try Picture.decode(from: #"{"image":{"width":5}}"#).url == nil)
+    #expect(try Picture.decode(from: #"{"image":"b"}"#).url == "b")
+    #expect(
+      errorText { try RequiredPicture.decode(from: #"{"image":{"width":5}}"#) }
+        == #"$.image: required key is missing, as is "image.url", expected String"#
+        + " (line 1, column 1, RequiredPicture.url)")
+    #expect(try RequiredPicture.decode(from: #"{"image":{"url":"c","width":5}}"#).url == "c")
+  }
+
   @Test func modelsWithAlternativesInsideModelsWithAlternatives() throws {
     #expect(try Outer.decode(from: #"{"other":{"y":1}}"#).inner.x == 1)
     #expect(try Outer.decode(from: #"{"other":{"y":1},"inner":{"y":3,"x":2}}"#).inner.x == 2)
@@ -200,4 +223,14 @@ private struct NameOfProperty: Mappable {
         (line 1, column 21)
         """)
   }
+}
+
+private struct Picture: Mappable, Equatable {
+  @Mapped("image.url", "image") var url: String?
+  @Mapped("image.width") var width: Int?
+}
+
+private struct RequiredPicture: Mappable {
+  @Mapped("image", "image.url") var url: String
+  @Mapped("image.width") var width: Int?
 }

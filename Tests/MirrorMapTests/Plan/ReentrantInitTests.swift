@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MirrorMap
@@ -33,6 +34,25 @@ import Testing
     #expect(model.middle.inner.n == 1 && model.last.n == 5)
   }
 
+  /// The inner model leads back to the one that is being planned.
+  @Test(.serialized, arguments: [0, 1]) func initMayDecodeAModelThatLeadsBack(_: Int) throws {
+    let node = try StyledNode.decode(from: #"{"name":"a"}"#)
+    #expect(try node.encodeString() == #"{"name":"a","style":{"color":"red","nodes":[]}}"#)
+    let style = try NodeStyle.decode(from: #"{"nodes":[{"name":"b"}]}"#)
+    #expect(style.color == "black" && style.nodes.map(\.name) == ["b"])
+    #expect(style.nodes[0].style.color == "red")
+    #expect(PlanCache.published(ObjectIdentifier(NodeStyle.self)) != nil)
+  }
+
+  @Test func initMustNotDecodeItsOwnModel() throws {
+    let tree = try SelfDecoding.decode(from: #"{"name":"a","kids":[{"name":"b"}]}"#)
+    #expect(tree.kids.map(\.name) == ["b"])
+    #expect(
+      tree.failure
+        == "SelfDecoding cannot be mapped: what it declares, such as its init(), already uses its mapping"
+    )
+  }
+
   @Test func genericModelsArePlannedForEachArgument() throws {
     let first = try PlanCache.plan(Wrapped<Int>.self)
     let second = try PlanCache.plan(Wrapped<Int?>.self)
@@ -42,6 +62,31 @@ import Testing
 }
 
 // MARK: - Models
+
+private struct StyledNode: Mappable {
+  @Mapped var name: String = ""
+  @Mapped var style = (try? NodeStyle.decode(from: #"{"color":"red"}"#)) ?? NodeStyle()
+}
+
+private struct NodeStyle: Mappable {
+  @Mapped var color: String = "black"
+  @Mapped var nodes: [StyledNode] = []
+}
+
+private struct SelfDecoding: Mappable {
+  static let firstFailure = Mutex("")
+  @Mapped var name: String = ""
+  @Mapped var kids: [SelfDecoding] = []
+  var failure: String { Self.firstFailure.withLock { $0 } }
+
+  init() {
+    // When a plan exists, this would go on without end.
+    guard failure.isEmpty else { return }
+    do { kids = try [SelfDecoding].decode(from: "[]") } catch {
+      Self.firstFailure.withLock { $0 = "\(error)" }
+    }
+  }
+}
 
 struct DecodesInInit: Mappable {
   @Mapped var guest: Guest?

@@ -456,6 +456,19 @@ private struct Directed: Mappable {
     #expect(try wide.encodeBytes(using: mapper).count > 160_000)
   }
 
+  @Test(arguments: [
+    (#"{"ip":"x"}"#, #"{"vlan":5,"ip":"x"}"#), (#"{"ip":[1]}"#, #"{"vlan":5}"#),
+    (#"{"ip":null}"#, #"{"vlan":5}"#), (#"{"ip":7,"vlan":null}"#, #"{"ip":7}"#),
+    (#"{"first":[{"a":3}]}"#, #"{"ip":{"v4":"1","v6":"2"},"vlan":5,"first":[{"a":3}]}"#),
+    (#"{"first":3}"#, #"{"ip":{"v4":"1","v6":"2"},"vlan":5,"first":3}"#),
+  ])
+  func mergePatchReplacesGroups(patch: String, result: String) throws {
+    let document = #"{"ip":{"v4":"1","v6":"2"},"vlan":5}"#
+    var net = try Net.decode(from: document)
+    try net.apply(mergePatch: patch)
+    #expect(try JSONValue.decode(from: net.encodeString()) == JSONValue.decode(from: result))
+  }
+
   @Test func emptyObjectsOfKeyPathsAreUnmapped() throws {
     struct Immutable: ImmutableMappable {
       let number: Int?
@@ -474,4 +487,10 @@ private struct Directed: Mappable {
       #expect(try Immutable.decode(from: text).others == Annotated.decode(from: text).others)
     }
   }
+}
+
+private struct Net: Mappable {
+  @Mapped("ip.v4") var v4: String?
+  @Mapped("first.0.a") var a: Int?
+  @Extras var rest: JSONObject
 }

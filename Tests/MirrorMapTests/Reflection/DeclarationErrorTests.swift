@@ -8,7 +8,11 @@ import Testing
         == "Bare cannot be mapped: it has no mapped property")
     #expect(
       errorText { try Choice.decode(from: "{}") }
-        == "Choice cannot be mapped: it has no mapped property")
+        == "Choice cannot be mapped: it is neither a struct nor a class")
+    // `Mirror` shows the payload like a property, which it isn't when the value has another case.
+    #expect(
+      errorText { try ChoiceOfWrappers.wrapped(Mapped(wrappedValue: 3)).encode() }
+        == "ChoiceOfWrappers cannot be mapped: it is neither a struct nor a class")
     #expect(
       errorText { try HoldsAModel.decode(from: "{}") }
         == "HoldsAModel cannot be mapped: it has no mapped property")
@@ -23,6 +27,19 @@ import Testing
       errorText { try DisguisedHeir.decode(from: #"{"id":1}"#) }
         == "DisguisedHeir cannot be mapped: "
         + "a type that is CustomReflectable hides its stored properties")
+  }
+
+  @Test func wrapperInAConstantIsRefused() {
+    #expect(
+      errorText { try HoldsAWrapper.decode(from: #"{"x":"a"}"#) }
+        == "HoldsAWrapper.x cannot be mapped: "
+        + "it isn't declared with an attribute, such as @Mapped var x")
+  }
+
+  @Test func objectOfASubclassIsRefused() {
+    #expect(
+      errorText { try MakesAnHeir.decode(from: #"{"x":1,"y":2}"#) }
+        == "MakesAnHeir cannot be mapped: its init() makes an object of another class")
   }
 
   @Test func mappedInsideAnotherWrapperIsRefused() {
@@ -80,8 +97,8 @@ import Testing
   @Test func twoPropertiesMustNotShareAWrapper() {
     #expect(
       errorText { try Doubled.decode(from: #"{"a":1}"#) }
-        == "Doubled.twin cannot be mapped: its wrapper was not initialized by init(), "
-        + "but copied from somewhere else")
+        == "Doubled.twin cannot be mapped: "
+        + "it isn't declared with an attribute, such as @Mapped var twin")
   }
 
   @Test func wrapperFromElsewhereIsRefused() {
@@ -136,6 +153,35 @@ enum Choice: Mappable {
   init() { self = .only }
 }
 struct HoldsAModel: Mappable { var guest = Guest() }
+
+private enum ChoiceOfWrappers: Mappable {
+  case wrapped(Mapped<Int>)
+  case text(String)
+  init() { self = .wrapped(Mapped(wrappedValue: 3)) }
+}
+
+private final class HoldsAWrapper: Mappable {
+  let x = Mapped<String>(wrappedValue: "")
+}
+
+private protocol MadeByAFactory: Mappable {
+  static func make() -> Self
+}
+
+extension MadeByAFactory {
+  init() { self = Self.make() }
+}
+
+/// An initializer of a protocol can make an object of a subclass.
+private class MakesAnHeir: MadeByAFactory {
+  @Mapped var x = 1
+  init(_: Void) {}
+  class func make() -> Self { (MadeHeir(()) as? Self) ?? (MakesAnHeir(()) as! Self) }
+}
+
+private final class MadeHeir: MakesAnHeir {
+  @Mapped var y = 2
+}
 
 class Disguised: Mappable, CustomReflectable {
   @Mapped var id: Int

@@ -119,10 +119,10 @@ struct Far: AnnotatedField {
 }
 
 struct Remote {
-  let far: Far
+  private let _far: Far
   init() {
     let recorder = Recorder.current
-    far = Far(box: Far.Box(FieldStorage(nil, recorder?.record(Landmark()) ?? FieldState())))
+    _far = Far(box: Far.Box(FieldStorage(nil, recorder?.record(Landmark()) ?? FieldState())))
   }
 }
 

@@ -87,7 +87,7 @@ struct DocumentIndex {
           continue
         }
       } else {
-        try reader.skipValue()
+        try reader.skip()
       }
       // After a value.
       while true {

@@ -180,12 +180,14 @@ extension JSONReader {
   /// ```
   @inlinable
   public mutating func decodeArray(_ body: (inout JSONReader) throws -> Void) throws {
-    guard try beginArray() else { return }
-    repeat {
-      let position = cursor
-      try handOut(to: body)
-      if cursor == position { throw misread("neither read nor skipped it") }
-    } while try nextElement()
+    try readOne { reader in
+      guard try reader.beginArray() else { return }
+      repeat {
+        let position = reader.cursor
+        try reader.handOut(to: body)
+        if reader.cursor == position { throw reader.misread("neither read nor skipped it") }
+      } while try reader.nextElement()
+    }
   }
 
   /// Reads an object, member by member.
@@ -206,12 +208,14 @@ extension JSONReader {
   public mutating func decodeObject(
     _ body: (_ key: String, _ reader: inout JSONReader) throws -> Void
   ) throws {
-    guard try beginObject() else { return }
-    repeat {
-      let key = try readKey()
-      let position = cursor
-      try handOut { try body(key, &$0) }
-      if cursor == position { throw misread("neither read nor skipped it") }
-    } while try nextMember()
+    try readOne { reader in
+      guard try reader.beginObject() else { return }
+      repeat {
+        let key = try reader.readKey()
+        let position = reader.cursor
+        try reader.handOut { try body(key, &$0) }
+        if reader.cursor == position { throw reader.misread("neither read nor skipped it") }
+      } while try reader.nextMember()
+    }
   }
 }

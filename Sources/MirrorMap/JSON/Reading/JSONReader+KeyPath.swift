@@ -14,7 +14,7 @@ extension JSONReader {
     let ignoresCase = hasWildcards && KeyStrategies.strategy(scope.strategy).ignoresCase
     let folded = ignoresCase ? path.map { $0.lowercased() }[...] : path
     try find(folded, hasWildcards, ignoringCase: ignoresCase, &positions) {
-      (reader) throws(MappingError) in try reader.skipValue()
+      (reader) throws(MappingError) in try reader.skip()
     }
     return positions
   }
@@ -56,7 +56,7 @@ extension JSONReader {
         guard JSONKey.isEqual(ignoringCase ? name.lowercased() : name, step),
           isFound ? try replacesDuplicate(at: keyStart) : true
         else {
-          try skipValue()
+          try skip()
           continue
         }
         isFound = true
@@ -72,12 +72,12 @@ extension JSONReader {
         if isWildcard || index == wanted {
           try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
         } else {
-          try skipValue()
+          try skip()
         }
         index += 1
       } while try nextElement()
     default:
-      try skipValue()
+      try skip()
     }
   }
 
@@ -97,7 +97,7 @@ extension JSONReader {
       let key = KeyBytes(try readKey())
       if let earlier = numbers.updateValue(starts.count, forKey: key) {
         guard try replacesDuplicate(at: keyStart) else {
-          try skipValue()
+          try skip()
           continue
         }
         replaced.insert(earlier)

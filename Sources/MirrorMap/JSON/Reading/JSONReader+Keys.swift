@@ -88,7 +88,7 @@ extension JSONReader {
           if found.second != nil { found.duplicate = keyStart }
           found.second = cursor
         }
-        try skipValue()
+        try skip()
       } while try next(&separator, isMember: true)
     }
     found.end = cursor

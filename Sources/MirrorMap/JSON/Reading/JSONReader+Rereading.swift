@@ -44,7 +44,7 @@ extension JSONReader {
     let start = cursor
     // What is nested makes ways multiply, so an empty container counts as well. A scalar of a byte or two is free.
     let minimum = current == .openBrace || current == .openBracket ? 4 : 0
-    try skipValue()
+    try skip()
     defer { cursor = start }
     return max((cursor - start) / count, minimum)
   }

@@ -6,6 +6,14 @@ extension JSONReader {
   ///
   /// - Complexity: O(n); no allocation for up to 64 levels of nesting.
   public mutating func skipValue() throws(MappingError) {
+    let start = try beginValue()
+    do { try skip() } catch { throw abandonValue(start, error) }
+    try endValue(start)
+  }
+
+  /// Skips one value like ``skipValue()``, for code that reads one value where one belongs.
+  @usableFromInline
+  package mutating func skip() throws(MappingError) {
     // Words and strings are the most frequent values by far. The other values are skipped
     // elsewhere, as they need so much stack that allocating it takes longer than skipping a word.
     if current == .quote { return try validate(scanString()) }
@@ -30,7 +38,7 @@ extension JSONReader {
     return skipsNull(at: &place) || shortBool(at: &place) != nil || skipsEmptyArray(at: &place)
   }
 
-  /// The general path of ``skipValue()``, for all values but strings.
+  /// The general path of ``skip()``, for all values but strings.
   @inline(never)
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
@@ -70,7 +78,7 @@ extension JSONReader {
       let start = cursor
       let isObject = isAtObject
       if !isObject, current != .openBracket {
-        try skipValue()
+        try skip()
       } else if let end = ends?.end(of: start) {
         cursor = end
       } else if try isObject ? beginObject() : beginArray() {

@@ -173,9 +173,31 @@ extension JSONReader {
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
     requireIdentity(start.reader)
     let failure = wrap(error, at: start.position)
+    goBack(to: start)
+    return failure
+  }
+
+  /// Reads one value for user code, which may continue after a failure.
+  ///
+  /// The error stays as it is; that of a value that is read as a whole gets its position from ``abandonValue(_:_:)``.
+  @inlinable @inline(__always)
+  mutating func readOne(_ body: (inout JSONReader) throws -> Void) throws {
+    let start = try beginValue()
+    do {
+      try body(&self)
+    } catch {
+      goBack(to: start)
+      throw error
+    }
+    try endValue(start)
+  }
+
+  /// Goes back to the beginning of a value that could not be read.
+  @inline(never) @usableFromInline
+  mutating func goBack(to start: ValueStart) {
+    requireIdentity(start.reader)
     furthest = max(furthest, cursor)
     (cursor, remainingDepth) = (start.position, start.depth)
-    return failure
   }
 
   /// The error for user code that hasn't read exactly one value.
@@ -193,6 +215,14 @@ extension JSONReader {
   ///
   /// - Throws: ``MappingError`` if the next value isn't `null`.
   public mutating func decodeNull() throws(MappingError) {
+    let start = try beginValue()
+    do { try readNull() } catch { throw abandonValue(start, error) }
+    try endValue(start)
+  }
+
+  /// Reads `null` like ``decodeNull()``, for code that reads one value where one belongs.
+  @usableFromInline
+  mutating func readNull() throws(MappingError) {
     guard current == .lowerN else { throw mismatch("null") }
     try readLiteral("null")
   }

@@ -47,7 +47,7 @@ extension JSONView {
         }
       }
       while number < index {
-        try reader.skipValue()
+        try reader.skip()
         guard try reader.nextElement() else { return nil }
         number += 1
         if number.isMultiple(of: ElementIndex.step) {
@@ -55,7 +55,7 @@ extension JSONView {
         }
       }
       let element = reader.cursor
-      try reader.skipValue()
+      try reader.skip()
       return part(&reader, at: element)
     }
   }
@@ -84,7 +84,7 @@ extension JSONView {
       guard try reader.beginArray() else { return true }
       repeat {
         body(part(&reader, at: reader.cursor))
-        try reader.skipValue()
+        try reader.skip()
       } while try reader.nextElement()
       return true
     } ?? false
@@ -108,7 +108,7 @@ extension JSONView {
           keys.append(key)
           members.append((key, value))
         }
-        try reader.skipValue()
+        try reader.skip()
       } while try reader.nextMember()
       return members
     } ?? []

@@ -53,7 +53,7 @@ extension JSONView {
         var reader = JSONReader(bytes, maximumDepth: maximumDepth, session: nil)
         try reader.openDocument()
         let position = reader.cursor - reader.start
-        try reader.skipValue()
+        try reader.skip()
         try reader.closeDocument()
         return position
       } catch {
@@ -86,7 +86,7 @@ extension JSONView {
   public var kind: JSONReader.Kind? { read { $0.nextKind } }
 
   /// Whether the value is `null`.
-  public var isNull: Bool { read { try $0.decodeNull() } != nil }
+  public var isNull: Bool { read { try $0.readNull() } != nil }
 
   /// The truth value; nil unless it is `true` or `false`.
   public var bool: Bool? { read { try $0.readBool() } }
@@ -118,7 +118,7 @@ extension JSONView: CustomStringConvertible {
   public var description: String {
     read { reader in
       let start = reader.cursor
-      try reader.skipValue()
+      try reader.skip()
       let bytes = reader.bytes(from: start, to: reader.cursor)
       return String(decoding: try JSONLayout(options: []).write(bytes).takeData(), as: UTF8.self)
     } ?? "malformed JSON"

@@ -75,7 +75,7 @@ extension JSONReader {
     if let range = error.details.readRange, start + range.lowerBound == cursor {
       cursor = start + range.upperBound
     } else {
-      try skipValue()
+      try skip()
     }
   }
 }

@@ -63,7 +63,7 @@ extension JSONReader {
   /// Skips a value that has been indexed.
   mutating func skipIndexedValue() throws(MappingError) {
     guard current == .openBrace || current == .openBracket, let session else {
-      return try skipValue()
+      return try skip()
     }
     try session.pointee.makeRecords().indexes.skip(&self)
   }

@@ -137,7 +137,7 @@ struct JSONLayout {
   /// The bytes of the next scalar.
   private func span(_ reader: inout JSONReader) throws(MappingError) -> Bytes {
     let start = reader.cursor
-    try reader.skipValue()
+    try reader.skip()
     return reader.bytes(from: start, to: reader.cursor)
   }
 }

@@ -274,7 +274,7 @@ extension ObjectWriter {
           continue
         }
         let value = reader.cursor
-        try reader.skipValue()
+        try reader.skip()
         tree[node].name = keys[number].path
         tree[node].value = start + (value - reader.start)..<start + (reader.cursor - reader.start)
         while reader.current == .closeBrace {

@@ -164,7 +164,7 @@ extension ModelRegistry {
     guard reader.nextIsNull, let value = try entry.absent() else {
       throw reader.mismatch("no value, as the tag has none")
     }
-    try reader.decodeNull()
+    try reader.readNull()
     return value
   }
 }
@@ -186,7 +186,7 @@ extension ModelRegistry {
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
     let key = try reader.makeString(try reader.readRawKey())
     guard let entry = table.tags[ModelTag(key)] else {
-      try reader.skipValue()
+      try reader.skip()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
       guard table.fallback != nil else {
         // Not at the key, as the path would show it.

@@ -161,6 +161,60 @@ import Testing
         == "$: the code for this value read more than one (line 1, column 2)")
   }
 
+  struct Pairing: MappableValue {
+    static func decode(from reader: inout JSONReader) throws -> Pairing {
+      try reader.decodeArray { try $0.skipValue() }
+      try reader.decodeObject { _, reader in try reader.decodeNull() }
+      return Pairing()
+    }
+    func encode(to writer: inout JSONWriter) throws {}
+  }
+
+  struct SkippingTwice: MappableValue {
+    static func decode(from reader: inout JSONReader) throws -> SkippingTwice {
+      try reader.skipValue()
+      try reader.skipValue()
+      return SkippingTwice()
+    }
+    func encode(to writer: inout JSONWriter) throws {}
+  }
+
+  /// What isn't JSON was accepted, as nothing looked for a comma between the two.
+  @Test func twoValuesThatAreReadInPartsAreReportedAsWell() {
+    #expect(
+      errorText { try [Pairing].decode(from: #"[[1]{"a":null}]"#) }
+        == "$[0]: the code for this value read more than one (line 1, column 5)")
+    #expect(
+      errorText { try [SkippingTwice].decode(from: #"[1"b"]"#) }
+        == "$[0]: the code for this value read more than one (line 1, column 3)")
+  }
+
+  struct Forgiving: MappableValue, Equatable {
+    var texts: [String] = []
+    var error = ""
+    static func decode(from reader: inout JSONReader) throws -> Forgiving {
+      var result = Forgiving()
+      do {
+        try reader.decodeArray { result.texts.append(try $0.decode(String.self)) }
+      } catch {
+        result.error = "\((error as? MappingError)?.code == .typeMismatch)"
+        // The value can be read in another way, from its beginning.
+        if reader.nextKind == .array { try reader.skipValue() }
+      }
+      return result
+    }
+    func encode(to writer: inout JSONWriter) throws {}
+  }
+
+  @Test func failureLeavesTheReaderWhereTheValueBegins() throws {
+    #expect(
+      try [Forgiving].decode(from: #"[["a",5],["b"]]"#)
+        == [Forgiving(texts: ["a"], error: "true"), Forgiving(texts: ["b"])])
+    for text in [#"[["a","b"}]"#, #"[["a"]"#, #"[["a","b""#, #"[["a",[{]]"#] {
+      #expect(throws: MappingError.self) { try [Forgiving].decode(from: text) }
+    }
+  }
+
   private struct OwnError: Error, CustomStringConvertible {
     var description: String { "out of order" }
   }
