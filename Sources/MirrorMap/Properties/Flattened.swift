@@ -14,6 +14,10 @@
 /// If none of the model's keys is present, an optional model is nil, and one with a default keeps
 /// it. It's a declaration error if one of its keys begins with the same step as a key of another
 /// property, or if the model has ``Extras``.
+///
+/// Of a class that adopts ``ModelProviding``, only the keys of the declared class count here. Those of its subclasses are
+/// decoded, but with ``Extras`` they are kept as unmapped as well, ``Mapper/unknownKeys`` may reject them, and an update
+/// with only such keys doesn't change the model.
 @frozen
 @propertyWrapper
 public struct Flattened<Value>: AnnotatedField {

@@ -36,7 +36,8 @@ public protocol MappableValue: _NoneRepresentable, SendableMetatype {
 
   /// Whether this value means that there is no value, as nil does.
   ///
-  /// A property that was absent from the document and has such a value is omitted when it's encoded.
+  /// A property that was absent from the document and has such a value is omitted when it's encoded. One that was present
+  /// or assigned is written as `null`, so the type should accept that.
   /// The default is false.
   var isNone: Bool { get }
 
