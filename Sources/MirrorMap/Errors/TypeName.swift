@@ -5,7 +5,7 @@
 /// the name itself, a private type gets a mangled name.
 @inline(never)
 @usableFromInline
-func typeName(of type: Any.Type) -> String {
+package func typeName(of type: Any.Type) -> String {
   let name = "\(type)"
   // Not `contains("<")`, which for a string is Foundation's slow search.
   guard name.utf8.contains(UInt8(ascii: "<")) else { return name }

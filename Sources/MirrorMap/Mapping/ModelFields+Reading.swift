@@ -31,6 +31,17 @@ extension ModelFields {
     plan.missingKey(index, plan.tables.pointee.keys, in: position.cursor, reader)
   }
 
+  /// The error of a property, with the names of both and, where it has no place in a document, the path of the key.
+  package func located(_ error: MappingError, _ field: ModelField) -> MappingError {
+    guard let strategy = try? strategy(of: field, inside: 0) else { return named(error, field) }
+    let paths = field.property.keyed(by: KeyStrategies.strategy(strategy)).paths
+    let path = JSONPath(keyPath: paths[0], isInObject: true)
+    return named(error, field).with {
+      $0.missing = path.components
+      $0.path = JSONPath(path.components + $0.path.components)
+    }
+  }
+
   /// The key path of a property in the model's JSON.
   package func path(
     _ index: Int, in writer: borrowing JSONWriter

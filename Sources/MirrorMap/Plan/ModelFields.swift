@@ -221,6 +221,8 @@ package struct FlattenedField: Sendable {
   package fileprivate(set) var fields: Range<Int>
   /// Whether it may be nil.
   package var isOptional: Bool { holder.isOptional }
+  /// The type of the property.
+  package var valueType: Any.Type { holder.declaration.valueType }
 
   /// The place of the property in a model; nil if it is itself part of a flattened model that is nil.
   package func slot(in base: FieldAddress) -> ModelSlot? {

@@ -25,7 +25,7 @@ extension StoreContext {
     var row = try table.row(of: model)
     let id = row[table.idColumn]
     guard !id.isNull else {
-      throw table.fields.named(
+      throw table.fields.located(
         MappingError(.notEncodable, expected: "a model can't be stored without an id"),
         table.columns[table.idColumn].field)
     }

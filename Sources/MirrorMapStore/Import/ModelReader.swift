@@ -37,8 +37,15 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return try? table.value(table.idColumn, at: base)
     }
     if let id, !id.isNull { return (model, id) }
-    _ = try reader.decode(Model.self)
-    throw MappingError(.missingKey, expected: "an id")
+    model = try reader.decode(Model.self)
+    let isNull = ModelMemory.withAnyBase(of: &model) {
+      table.columns[table.idColumn].slot(in: $0)?.state.isNull == true
+    }
+    throw table.fields.located(
+      isNull
+        ? MappingError(.unexpectedNull, expected: "an id", found: "null")
+        : MappingError(.missingKey, expected: "an id"),
+      table.columns[table.idColumn].field)
   }
 
   func readNew(

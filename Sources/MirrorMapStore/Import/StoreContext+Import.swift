@@ -147,7 +147,7 @@ private struct ObjectCoding: ValueCoding, @unchecked Sendable {
 
   func decode(from reader: inout JSONReader) throws -> ColumnValue {
     guard reader.nextKind == .object else {
-      throw MappingError(.typeMismatch, expected: "an object for \(open.table.type)")
+      throw reader.mismatch("an object for \(open.table.type)")
     }
     return try session.readObject(open, from: &reader)
   }

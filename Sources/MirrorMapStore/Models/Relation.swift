@@ -13,9 +13,9 @@ final class Relation: Sendable {
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
   private let knownTable = Locked<AnyTable?>(nil)
-  /// Whether it's a to-one relation by ids that no transform or option reads and no session asks for; false until
-  /// that's known.
-  private let hasPlainIDs = Atomic(false)
+  /// Which values are ids that no transform or option reads and no session asks for, if it's a to-one relation: numbers,
+  /// strings, or both, one bit each; none until that's known.
+  private let plainIDs = Atomic<UInt8>(0)
 
   @usableFromInline
   init<Value: RelationValue>(
@@ -43,8 +43,15 @@ final class Relation: Sendable {
     let table = try target.table
     knownTable.withLock { $0 = table }
     let id = table.columns[table.idColumn].field
-    let isPlain = id.usesValueItself && !id.hasReadingOptions
-    hasPlainIDs.store(isPlain && !isToMany && !hasInverse, ordering: .relaxed)
+    if id.usesValueItself, !id.hasReadingOptions, !isToMany, !hasInverse {
+      let plain: UInt8 =
+        switch table.columns[table.idColumn].type {
+        case .integer, .real: 1
+        case .text, .blob: 2
+        case .any: 3
+        }
+      plainIDs.store(plain, ordering: .relaxed)
+    }
     return table
   }
 
@@ -61,8 +68,8 @@ final class Relation: Sendable {
   /// Whether a value of some kind is the id of a to-one relation, which no transform or option reads.
   @usableFromInline
   func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
-    guard hasPlainIDs.load(ordering: .relaxed) else { return false }
-    return kind == .number || kind == .string
+    let plain = plainIDs.load(ordering: .relaxed)
+    return kind == .number && plain & 1 != 0 || kind == .string && plain & 2 != 0
   }
 
   /// Whether an export that writes with a context leaves the relation out.

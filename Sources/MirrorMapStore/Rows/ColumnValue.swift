@@ -37,6 +37,17 @@ public enum ColumnValue: Hashable, Sendable {
     }
   }
 
+  /// The kind of the value, for messages, which have no values.
+  var kindInWords: String {
+    switch self {
+    case .null: "null"
+    case .integer: "an integer"
+    case .real: "a real number"
+    case .text: "a text"
+    case .blob: "bytes"
+    }
+  }
+
   /// Hashes the kind and all bytes. `String` would hash its normalized form, which takes quadratic time for many
   /// accents in a row, and `Data` only its beginning.
   public func hash(into hasher: inout Hasher) {

@@ -32,7 +32,7 @@ struct RowMigration {
         throw try failure("has no value, but the property requires one", column)
       }
       if let converted = value.converted(to: column.type) { return converted }
-      throw try failure("has \(value.inWords), which doesn't fit", column)
+      throw try failure("has \(value.kindInWords), which doesn't fit", column)
     }
   }
 
@@ -63,7 +63,7 @@ struct RowMigration {
 }
 
 extension ColumnValue {
-  /// The value as it's shown in messages, without the contents of long texts and bytes.
+  /// An id as it's shown in messages, without the contents of long texts and bytes.
   fileprivate var inWords: String {
     switch self {
     case .null: "null"

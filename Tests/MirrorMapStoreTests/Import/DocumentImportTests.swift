@@ -56,7 +56,7 @@ import Testing
         == "$.response.other: required key is missing (line 1, column 1)")
     #expect(
       errorText { try context.import(Item.self, from: "[1]") }
-        == "$[0]: expected an object for Item (line 1, column 2)")
+        == "$[0]: expected an object for Item, found a number (line 1, column 2)")
     #expect(
       errorText { try context.import(Item.self, from: #"[{"id": 3, "text": "c"}, {"id": "#) }
         == "$[1].id: expected a value, found the end of the input (line 1, column 33)")
@@ -88,7 +88,9 @@ import Testing
     #expect(
       errorText {
         try context.import(Enterprise.self, from: #"[{"id": 1, "name": "A", "chiefs": [true]}]"#)
-      } == "$[0].chiefs[0]: expected Int, found a boolean (line 1, column 36, Enterprise.chiefs)")
+      }
+        == "$[0].chiefs[0]: expected Int or an object of Employee, found a boolean"
+        + " (line 1, column 36, Enterprise.chiefs)")
     #expect(try context.count(Enterprise.self) == 0)
     #expect(try context.count(Employee.self) == 0)
   }

@@ -47,6 +47,16 @@ import Testing
       errorText { try context.import(Employee.self, from: #"{"id": "x", "first_name": "A"}"#) }
         == "$.id: expected Int, found a string (line 1, column 8, Employee.id)")
     #expect(try context.count(Employee.self) == 0 && context.count(Item.self) == 0)
+    // One that may be nil, but not in a store.
+    #expect(
+      errorText { try context.import(Maybe.self, from: #"[{"id": 1}, {"meta": {"id": null}}]"#) }
+        == "$[0].meta.id: required key is missing, expected an id (line 1, column 2, Maybe.id)")
+    #expect(
+      errorText { try context.import(Maybe.self, from: #"[{"meta": {"id": null}}]"#) }
+        == "$[0].meta.id: expected an id, found null (line 1, column 2, Maybe.id)")
+    #expect(
+      errorText { try context.save(Maybe()) }
+        == "$.meta.id: a model can't be stored without an id (Maybe.id)")
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -504,7 +514,8 @@ import Testing
       try context.import(Badge.self, from: #"{"loose": "8"}"#).value.loose == Reference(8))
     #expect(
       errorText { try context.import(Badge.self, from: #"{"strict": "8"}"#, using: mapper) }
-        == "$.strict: expected Int, found a string (line 1, column 12, Badge.strict)")
+        == "$.strict: expected Int or an object of Employee, found a string (line 1, column 12, Badge.strict)"
+    )
   }
 }
 
@@ -608,6 +619,10 @@ private struct Strict: StoredModel {
 private struct WrittenID: StoredModel {
   @Mapped(direction: .encodeOnly) var id = 7
   @Mapped var name: String?
+}
+
+private struct Maybe: StoredModel {
+  @Mapped("meta.id") var id: Int?
 }
 
 private struct StrictID: StoredModel {

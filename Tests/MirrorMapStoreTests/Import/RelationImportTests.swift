@@ -196,10 +196,20 @@ import Testing
     let context = try kind.context()
     #expect(
       errorText { try context.import(Box.self, from: #"{"id": 1, "owner": [1]}"#) }
-        == "$.owner: expected Int, found an array (line 1, column 20, Box.owner)")
+        == "$.owner: expected Int or an object of Item, found an array (line 1, column 20, Box.owner)"
+    )
     #expect(
       errorText { try context.import(Ticket.self, from: #"{"id": 1, "item": []}"#) }
-        == "$.item: expected Int, found an array (line 1, column 19, Ticket.item)")
+        == "$.item: expected Int or an object of Item, found an array (line 1, column 19, Ticket.item)"
+    )
+    let misfits = ["true": "a boolean", #""x""#: "a string"]
+    for (json, found) in misfits {
+      for key in ["owner", "plain"] {
+        #expect(
+          errorText { try context.import(Box.self, from: #"{"id": 1, "\#(key)": \#(json)}"#) }
+            .hasPrefix("$.\(key): expected Int or an object of Item, found \(found) "))
+      }
+    }
     #expect(try context.count(Box.self) == 0)
   }
 

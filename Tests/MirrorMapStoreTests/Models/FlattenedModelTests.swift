@@ -93,7 +93,7 @@ import Testing
     shop.id = 1
     #expect(
       errorText { try context.save(shop) }
-        == "$: a required property was neither decoded nor assigned (Shop.street)")
+        == "$.street: a required property was neither decoded nor assigned (Shop.street)")
     #expect(try context.count(Shop.self) == 0)
     var stand = Stand()
     stand.id = 1

@@ -176,6 +176,12 @@ import Testing
       errorText { try context.fetch(Entry.self, where: { $0.unmapped == 3 }) }
         == "Entry: a key path to a value of type Int leads to no stored property")
     #expect(storeErrorCode { try context.count(Entry.self, where: { $0.unmapped == 3 }) } == .query)
+    #expect(
+      errorText { try context.count(Parted.self, where: { $0.part != nil }) }
+        == "Parted: a key path to a value of type Part? leads to no stored property;"
+        + " query a property of the flattened model")
+    try context.import(Parted.self, from: #"[{"id": 1, "size": 5}, {"id": 2}]"#)
+    #expect(try context.count(Parted.self, where: { $0[dynamicMember: \.part!.size] == 5 }) == 1)
     // A property that sets another one is that one.
     #expect(try context.fetch(Entry.self, where: { $0.years == 30 }).map(\.id) == [1])
   }
@@ -252,6 +258,15 @@ private struct Observed: StoredModel {
   @Mapped var edits: Int = 0
 
   static var indexes: [StoredIndex] { [StoredIndex(\Observed.name)] }
+}
+
+private struct Parted: StoredModel {
+  struct Part: Mappable {
+    @Mapped var size: Int?
+  }
+
+  @Mapped var id: Int
+  @Flattened var part: Part?
 }
 
 private struct Entry: StoredModel {

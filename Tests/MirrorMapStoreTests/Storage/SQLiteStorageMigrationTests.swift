@@ -247,7 +247,7 @@ import Testing
     }
     #expect(
       try failure(new)?.description
-        == #"Row.name: the stored row with the id 2 has "abc", which doesn't fit"#)
+        == "Row.name: the stored row with the id 2 has a text, which doesn't fit")
     do {
       let storage = try database.storage(old)
       try storage.begin()

@@ -99,16 +99,16 @@ import Testing
     let models = [account, broken]
     #expect(
       await errorText { try await store.save(models) }
-        == "$: a required property was neither decoded nor assigned (Account.name)")
+        == "$.name: a required property was neither decoded nor assigned (Account.name)")
     #expect(
       await errorText { try await store.save(Account()) }
-        == "$: a required property was neither decoded nor assigned (Account.id)")
+        == "$.id: a required property was neither decoded nor assigned (Account.id)")
     broken.name = "b"
     broken.score = .nan
     let second = [account, broken]
     #expect(
       await errorText { try await store.save(second) }
-        == "$: NaN can't be stored (Account.score)")
+        == "$.score: NaN can't be stored (Account.score)")
     #expect(try await store.count(Account.self) == 0)
     broken.score = .infinity
     let third = broken

@@ -16,7 +16,7 @@ extension JSONReader {
 
   /// The error for a next value that isn't of the requested type.
   @inline(never) @usableFromInline
-  func mismatch(_ expected: String) -> MappingError {
+  package func mismatch(_ expected: String) -> MappingError {
     guard nextKind != nil else { return unexpected("a value", at: cursor) }
     let byte = bytes[cursor - start]
     guard byte == .lowerN else {

@@ -107,6 +107,11 @@ extension MappingError {
   /// The error, marked as being among the issues already.
   var reported: MappingError { details.isReported ? self : with { $0.isReported = true } }
 
+  /// The error of a value that may also be something else than it says.
+  package func expecting(or other: String) -> MappingError {
+    with { details in details.expected = details.expected.map { "\($0) or \(other)" } }
+  }
+
   /// The error of a value that has nevertheless been read to its end.
   func readToEnd(_ range: Range<Int>) -> MappingError { with { $0.readRange = range } }
 

@@ -113,13 +113,15 @@ extension AnyTable {
     let coder = columns[index]
     guard let slot = coder.slot(in: base) else {
       // One that was never set may not be nil.
-      guard coder.field.isInNil(in: base) else { throw fields.named(ModelField.unset, coder.field) }
+      guard coder.field.isInNil(in: base) else {
+        throw fields.located(ModelField.unset, coder.field)
+      }
       return .null
     }
     do {
       return try coder.load(slot)
     } catch let error as MappingError {
-      throw fields.named(error, coder.field)
+      throw fields.located(error, coder.field)
     }
   }
 

@@ -110,14 +110,6 @@ final class ColumnCoder: Sendable {
 }
 
 private func mismatch(_ field: ModelField, _ value: ColumnValue) -> MappingError {
-  let found =
-    switch value {
-    case .null: "null"
-    case .integer: "an integer"
-    case .real: "a real number"
-    case .text: "a text"
-    case .blob: "bytes"
-    }
-  return MappingError(
-    .typeMismatch, expected: "\(field.valueType) in the column", found: found)
+  MappingError(
+    .typeMismatch, expected: "\(field.valueType) in the column", found: value.kindInWords)
 }

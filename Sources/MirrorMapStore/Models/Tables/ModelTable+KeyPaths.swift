@@ -35,7 +35,7 @@ extension ModelTable {
       if candidates.count == 1 { return candidates[0] }
       throw StoreError(
         .query,
-        "a key path to a value of type \(Value.self) can't be told from others of that type",
+        "a key path to a value of type \(typeName(of: Value.self)) can't be told from others of that type",
         model: entity.name)
     }
     prototype[keyPath: path] = sample
@@ -44,12 +44,14 @@ extension ModelTable {
       candidates.filter { columns[$0].field.slot(in: base)?.state.isChanged == true }
     }
     guard changed.count == 1 else {
-      throw StoreError(
-        .query,
-        changed.isEmpty
-          ? "a key path to a value of type \(Value.self) leads to no stored property"
-          : "a property of type \(Value.self) has an observer that assigns another one of that type",
-        model: entity.name)
+      let type = typeName(of: Value.self)
+      var problem = "a key path to a value of type \(type) leads to no stored property"
+      if !changed.isEmpty {
+        problem = "a property of type \(type) has an observer that assigns another one of that type"
+      } else if fields.flattened.contains(where: { $0.valueType == Value.self }) {
+        problem += "; query a property of the flattened model"
+      }
+      throw StoreError(.query, problem, model: entity.name)
     }
     return changed[0]
   }

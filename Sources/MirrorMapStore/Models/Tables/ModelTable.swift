@@ -101,8 +101,15 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Reads a reference: an id or, in an import, an object.
   func readReference(from reader: inout JSONReader) throws -> Reference<Model> {
-    guard reader.nextKind == .object else { return Reference(try readID(from: &reader)) }
-    guard let session = StoreSession.current(in: reader.context),
+    let session = StoreSession.current(in: reader.context)
+    guard reader.nextKind == .object else {
+      do {
+        return Reference(try readID(from: &reader))
+      } catch let error as MappingError where error.code == .typeMismatch && session != nil {
+        throw error.expecting(or: "an object of \(Model.self)")
+      }
+    }
+    guard let session,
       let key = try session.readObject(of: self, from: &reader)
     else {
       throw MappingError(
