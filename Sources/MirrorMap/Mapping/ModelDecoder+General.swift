@@ -136,10 +136,14 @@ extension ModelDecoder {
     let indices = 0..<fields.count
     // A model that was just made has no changes.
     let changed = isUpdating ? indices.filter { state($0).state.isChanged } : []
-    // What the hook assigns is part of the decoding.
+    // What the hook assigns is part of the decoding, but not in the document. A flattened model in which it has assigned
+    // something has properties that say so.
     defer {
       for index in indices where state(index).state.isChanged && !changed.contains(index) {
+        let isWhole =
+          state(index).state.isReplaced || plan.details.properties[index].flattenedModel == nil
         state(index).state.clearChange()
+        if isWhole { state(index).state.markUnsaved() }
       }
     }
     do {

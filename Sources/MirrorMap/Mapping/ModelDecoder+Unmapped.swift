@@ -134,13 +134,14 @@ extension ModelDecoder {
     guard index >= 0 else { return }
     let address = base + tables.pointee.fields[index].offset
     let slot = state(index)
+    var extras = general.pointee.extras.take()
+    let isAbsent = extras.isEmpty
     if tables.pointee.extrasAreObject, !general.pointee.merges {
-      FieldSlot<JSONObject>(address).value = general.pointee.extras.take()
-      slot.state = .value
+      FieldSlot<JSONObject>(address).value = extras
+      slot.state = isAbsent ? .absent : .value
       return
     }
     guard let property = declaration(index).extras else { return }
-    var extras = general.pointee.extras.take()
     var staysChanged = false
     if general.pointee.isUpdating {
       guard !extras.isEmpty else { return }
@@ -159,7 +160,7 @@ extension ModelDecoder {
         ?? extras
     }
     property.store(extras, address)
-    slot.state = .value
+    slot.state = isAbsent ? .absent : .value
     if staysChanged { slot.state.markChanged() }
   }
 

@@ -34,7 +34,7 @@ extension ModelDecoder {
     }
     let slot = state(index)
     let isNull = reader.nextIsNull
-    let wasReplaced = slot.state.isReplaced
+    let (wasReplaced, wasUnsaved) = (slot.state.isReplaced, slot.state.isUnsaved)
     // A value that was assigned stays changed when an update is merged into it.
     let merges = property.declaration.mergesUpdates || reader.isAtPatchObject
     let staysChanged = !isNull && slot.state.isChanged && merges
@@ -51,6 +51,7 @@ extension ModelDecoder {
     }
     slot.state = isNull ? .null : .value
     if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
+    if wasUnsaved { slot.state.markUnsaved() }
   }
 
   /// Handles `null` in an update, where it has a meaning of its own.
@@ -96,6 +97,7 @@ extension ModelDecoder {
       }
     }
     state(index).state = .absent
+    state(index).state.markUnsaved()
     return true
   }
 

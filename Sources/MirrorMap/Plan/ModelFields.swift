@@ -198,15 +198,28 @@ package final class ModelField: Sendable {
     return false
   }
 
-  /// Whether a flattened model that it is part of was assigned as a whole, or is nil without having been decoded so.
+  /// Whether a flattened model that it is part of was assigned as a whole, or removed, or is nil without having been
+  /// decoded so.
   package func isInAssigned(in base: FieldAddress) -> Bool {
     var base = base
     for holder in holders {
       let slot = holder.slot(in: base)
-      if slot.state.isReplaced { return true }
+      if slot.state.isReplaced || slot.state.isUnsaved { return true }
       guard let model = holder.access.locate(slot.address) else {
         return slot.state.isChanged || !slot.state.isDecoded
       }
+      base = model
+    }
+    return false
+  }
+
+  /// Whether it is part of a flattened model that `init()` has made, and for which the document has nothing.
+  package func isInAbsent(in base: FieldAddress) -> Bool {
+    var base = base
+    for holder in holders {
+      let slot = holder.slot(in: base)
+      if slot.state.isAbsent { return true }
+      guard let model = holder.access.locate(slot.address) else { return false }
       base = model
     }
     return false

@@ -1,8 +1,9 @@
 /// The state of a mapped property beside its value, in two bytes.
 ///
-///     bit  15 14 …  5  4  3  2  1  0
-///           1  t …  t  t  t  t  t  t   while a plan is being recorded: a token of 15 bits
-///           0  · …  S  R  D  C  P  P   afterwards: stored, replaced, decoded, changed, presence (absent, null, value)
+///     bit  15 14 …  6  5  4  3  2  1  0
+///           1  t …  t  t  t  t  t  t  t   while a plan is being recorded: a token of 15 bits
+///           0  · …  U  S  R  D  C  P  P   afterwards: unsaved, stored, replaced, decoded, changed, and the presence
+///                                         (absent, null, value)
 ///
 /// The token connects a property that Mirror shows with its position in memory, see
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
@@ -23,6 +24,7 @@ package struct FieldState: Sendable {
   @usableFromInline static var decodedFlag: UInt16 { 0x0008 }
   @usableFromInline package static var replacedFlag: UInt16 { 0x0010 }
   private static var storedFlag: UInt16 { 0x0020 }
+  private static var unsavedFlag: UInt16 { 0x0040 }
   @usableFromInline static var presenceMask: UInt16 { 0x0003 }
 
   /// Decoded: the key was absent.
@@ -45,6 +47,11 @@ package struct FieldState: Sendable {
   @inlinable
   package var isValue: Bool { bits & (Self.tokenFlag | Self.presenceMask) == 2 }
 
+  /// Whether it was decoded, and the key was absent.
+  package var isAbsent: Bool {
+    bits & (Self.tokenFlag | Self.decodedFlag | Self.presenceMask) == Self.decodedFlag
+  }
+
   /// Whether the whole value was assigned, rather than something inside of it.
   var isReplaced: Bool { bits & (Self.tokenFlag | Self.replacedFlag) == Self.replacedFlag }
 
@@ -52,6 +59,15 @@ package struct FieldState: Sendable {
 
   /// Whether the value is that of a store's row, and not of a document.
   package var isStored: Bool { bits & (Self.tokenFlag | Self.storedFlag) == Self.storedFlag }
+
+  /// Whether a store has to write the value although the document has none for it: a hook has set it, or a merge patch
+  /// has removed the one that was there.
+  package var isUnsaved: Bool { bits & (Self.tokenFlag | Self.unsavedFlag) == Self.unsavedFlag }
+
+  /// Marks a value that no document has and no row either.
+  mutating func markUnsaved() {
+    if bits & Self.tokenFlag == 0 { bits = bits & ~Self.storedFlag | Self.unsavedFlag }
+  }
 
   /// The state of a value that a store's row has.
   package static func stored(_ state: FieldState) -> FieldState {

@@ -31,16 +31,9 @@ extension StoreContext {
     }
     if table.isClass { try keepAlive(model, id, open) }
     if let old = try self.row(id, of: table.entity) {
-      var changed = table.differences(old, row)
       var copy = model
-      ModelMemory.withAnyBase(of: &copy) { base in
-        let isFetched = table.isFetched(at: base)
-        for column in changed.columns where !table.isWritten(column, at: base, isFetched) {
-          changed.remove(column)
-          row[column] = old[column]
-        }
-      }
-      try update(row, changed, in: open)
+      row = ModelMemory.withAnyBase(of: &copy) { table.merged(row, into: old, at: $0) }
+      try update(row, table.differences(old, row), in: open)
     } else {
       try insert(row, in: open)
     }
@@ -122,30 +115,36 @@ extension StoreContext {
 }
 
 extension AnyTable {
-  /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
-  /// if its value is that of a document and not of a row, or if it holds objects, which change without an assignment.
-  /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
-  /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
-  ///
-  /// - Parameter isFetched: Whether the model is from a row; see ``isFetched(at:)``.
-  fileprivate func isWritten(_ column: Int, at base: FieldAddress, _ isFetched: Bool) -> Bool {
-    if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
-    if columns[column].field.isInAssigned(in: base) { return true }
-    guard let slot = columns[column].slot(in: base) else {
-      // A patch may have removed the flattened model.
-      return isFetched
-        && fields.flattened.contains {
-          $0.fields.contains(column) && $0.slot(in: base)?.state.isStored == false
-        }
+  /// The row that saving a model writes: the stored one, with what the model has to write.
+  fileprivate func merged(
+    _ row: StoredRow, into old: StoredRow, at base: FieldAddress
+  ) -> StoredRow {
+    var merged = old
+    for column in differences(old, row).columns where isWritten(column, at: base) {
+      merged[column] = row[column]
     }
-    let state = slot.state
-    if state.isChanged || columns[column].holdsObjects { return true }
-    // What a document lacks keeps the value that is stored; what a patch has removed from a fetched model doesn't.
-    return !state.isStored && (!state.isDecoded || state.isNull || state.isValue || isFetched)
+    for flattened in fields.flattened where flattened.isOptional {
+      // Where the row has none, a part of it might not be a model: another task may have removed it.
+      guard old[flattened.fields].allSatisfy(\.isNull),
+        !merged[flattened.fields].allSatisfy(\.isNull)
+      else { continue }
+      merged[flattened.fields] = row[flattened.fields]
+    }
+    return merged
   }
 
-  /// Whether a model has properties with the values of a row, and not only those of a document.
-  fileprivate func isFetched(at base: FieldAddress) -> Bool {
-    columns.contains { $0.slot(in: base)?.state.isStored == true }
+  /// Whether saving a model that is stored writes a column: if the property was assigned since the model was fetched,
+  /// if its value is that of a document and not of a row, if it was set by a hook or removed by a patch, or if it holds
+  /// objects, which change without an assignment.
+  /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
+  /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
+  private func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
+    if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
+    if columns[idColumn].field.isInAssigned(in: base) { return true }
+    if columns[column].field.isInAssigned(in: base) { return true }
+    guard let state = columns[column].slot(in: base)?.state else { return false }
+    if state.isChanged || state.isUnsaved || columns[column].holdsObjects { return true }
+    // What a document lacks keeps the value that is stored.
+    return !state.isStored && !state.isAbsent && !columns[column].field.isInAbsent(in: base)
   }
 }

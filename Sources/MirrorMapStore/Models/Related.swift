@@ -100,7 +100,8 @@ public struct Related<Value: RelationValue>: AnnotatedField {
       load: { address throws(MappingError) in
         guard let value = FieldSlot<Value>(address).value else { throw ModelField.unset }
         guard let reference = value.single else { return .null }
-        return IDColumn.value(of: reference.id) ?? .null
+        guard let id = IDColumn.value(of: reference.id) else { throw RelationColumn.noValue }
+        return id
       },
       store: { column, address in
         var id: Value.Target.ID?

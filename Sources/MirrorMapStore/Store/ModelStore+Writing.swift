@@ -78,8 +78,8 @@ extension ModelStore {
   /// Inserts a model, or writes what has changed in it.
   ///
   /// If the model was fetched, only properties that have been assigned or updated since are written. If it was decoded,
-  /// only those that the document contains. If it was created in code, or has another id now, all properties are
-  /// written. Other models don't change, and inverses aren't set.
+  /// only those that the document contains, or that `didDecode` has set. If it was created in code, or has another id
+  /// now, all properties are written. Other models don't change, and inverses aren't set.
   ///
   /// - Returns: What has changed.
   /// - Throws: `MappingError` with the name of a property whose value can't be stored: NaN, or a required one that

@@ -87,6 +87,46 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func aPartOfOneThatAnotherTaskHasRemoved(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "street": "A", "number": 1}"#
+    for changes in [
+      { $0.address?.number = 2 }, { try $0.update(from: #"{"number": 2}"#) },
+    ] as [(inout Stand) throws -> Void] {
+      try context.import(Stand.self, from: json)
+      var other = try #require(try context.fetch(Stand.self, id: 1))
+      var stand = other
+      other.address = nil
+      #expect(try context.save(other).updated(Stand.self) == [1: ["street", "number"]])
+      try changes(&stand)
+      #expect(try context.save(stand).updated(Stand.self) == [1: ["street", "number"]])
+      let saved = try #require(try context.fetch(Stand.self, id: 1))
+      #expect(saved.address?.street == "A" && saved.address?.number == 2)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func anIDInOneThatIsAssigned(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id": 1, "kind": "k", "name": "a"}, {"id": 2, "kind": "l", "name": "b"}]"#
+    func saved<Model: Keyed>(_ change: (inout Model) throws -> Void) throws -> [String] {
+      try context.import(Model.self, from: json)
+      var model = try #require(try context.fetch(Model.self, id: 1))
+      if Model.self is AnyClass { try context.delete(Model.self, ids: [2]) }
+      try change(&model)
+      let changes = try context.save(model)
+      #expect(try context.fetch(Model.self).map(\.name) == ["a", "a"] && model.name == "a")
+      #expect(try context.delete(Model.self, ids: [1, 2]).deleted(Model.self) == [1, 2])
+      return changes.updated(Model.self)[2] ?? []
+    }
+    let other = try Key.decode(from: #"{"id": 2}"#)
+    #expect(try saved { (coin: inout Coin) in coin.key.id = 2 } == ["kind", "name"])
+    #expect(try saved { (coin: inout Coin) in coin.key = other } == ["kind", "name"])
+    #expect(try saved { (medal: inout Medal) in medal.key.id = 2 } == [])
+    #expect(try saved { (medal: inout Medal) in medal.key = other } == [])
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func oneThatWasNeverSet(kind: StorageKind) throws {
     let context = try kind.context()
     var shop = Shop()
@@ -147,6 +187,45 @@ import Testing
     other.plot = try Plot.decode(from: #"{"street": "t", "number": 4}"#)
     try second.refresh(try first.save(other))
     #expect(villa.plot?.street == "t" && villa.plot?.number == 4)
+  }
+
+  @Test func anotherContextRemovesOneThatHasChanges() throws {
+    let first = try StorageKind.sqlite.context()
+    let second = try StorageKind.sqlite.context()
+    let json = #"{"id": 1, "floors": 1, "street": "s", "number": 3}"#
+    func removed() throws -> House {
+      try first.import(House.self, from: json)
+      let house = try #require(try first.fetch(House.self, id: 1))
+      let other = try #require(try second.fetch(House.self, id: 1))
+      other.address = nil
+      try second.save(other)
+      return house
+    }
+    func stored() throws -> Address? {
+      try StorageKind.sqlite.context().fetch(House.self, id: 1)?.address
+    }
+    var house = try removed()
+    house.address?.number = 4
+    #expect(
+      try first.import(House.self, from: #"{"id": 1, "floors": 2}"#).changes.updated(House.self)
+        == [1: ["floors", "street", "number"]])
+    #expect(house.address?.street == "s" && house.floors == 2)
+    #expect(try stored()?.number == 4)
+    house = try removed()
+    house.address?.number = 5
+    #expect(try first.save(house).updated(House.self) == [1: ["street", "number"]])
+    #expect(try stored()?.street == "s" && house.address?.number == 5)
+    // Without changes, it's gone, even if it had only some of its values.
+    house.address?.number = nil
+    try first.save(house)
+    let other = try #require(try StorageKind.sqlite.context().fetch(House.self, id: 1))
+    other.address = nil
+    try second.save(other)
+    #expect(
+      try first.import(House.self, from: #"{"id": 1, "floors": 3}"#).changes.updated(House.self)
+        == [1: ["floors"]])
+    #expect(house.address == nil && house.floors == 3)
+    #expect(try stored() == nil)
   }
 
   // MARK: Migration
@@ -234,6 +313,31 @@ private final class Villa: StoredModel {
   @Mapped var floors: Int?
 
   required init() {}
+}
+
+private struct Key: Mappable {
+  @Mapped var id: Int
+  @Mapped var kind: String?
+}
+
+private protocol Keyed: StoredModel where ID == Int {
+  var name: String? { get }
+}
+
+private struct Coin: Keyed {
+  @Flattened var key: Key
+  @Mapped var name: String?
+
+  var id: Int { key.id }
+}
+
+private final class Medal: Keyed {
+  @Flattened var key: Key
+  @Mapped var name: String?
+
+  required init() {}
+
+  var id: Int { key.id }
 }
 
 private struct Older: StoredModel {

@@ -133,7 +133,7 @@ extension AnyTable {
   /// Whether the document that a model was decoded from has a key of a property, be it with null, or a hook has set it.
   func isPresent(_ index: Int, at base: FieldAddress) -> Bool {
     guard let state = columns[index].slot(in: base)?.state else { return false }
-    return state.isValue || state.isNull || state.isChanged
+    return state.isValue || state.isNull || state.isChanged || state.isUnsaved
   }
 
   /// Sets properties of a model, or all, to the values of a row. They count as decoded and unchanged.
@@ -244,10 +244,18 @@ extension AnyTable {
       stale.insert(index)
     }
     for flattened in fields.flattened {
-      guard let slot = flattened.slot(in: base), !flattened.hasModel(slot), slot.state.isStored,
-        !slot.state.isChanged, !row[flattened.fields].allSatisfy(\.isNull)
-      else { continue }
-      for index in flattened.fields { stale.insert(index) }
+      guard let slot = flattened.slot(in: base) else { continue }
+      let isNil = row[flattened.fields].allSatisfy(\.isNull)
+      if !flattened.hasModel(slot) {
+        guard slot.state.isStored, !slot.state.isChanged, !isNil else { continue }
+        for index in flattened.fields { stale.insert(index) }
+      } else if flattened.isOptional, isNil, flattened.fields.contains(where: stale.contains) {
+        // It's removed as a whole, or stays if something in it was assigned.
+        let stays = flattened.fields.contains { index in
+          !stale.contains(index) && (try? value(index, at: base))?.isNull == false
+        }
+        for index in flattened.fields { stays ? stale.remove(index) : stale.insert(index) }
+      }
     }
     return stale
   }

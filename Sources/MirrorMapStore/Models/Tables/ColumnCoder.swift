@@ -91,9 +91,7 @@ final class ColumnCoder: Sendable {
   ) -> ColumnCoder {
     ColumnCoder(field, type) { slot in
       guard let value = FieldSlot<Value>(slot.address).value else { throw ModelField.unset }
-      guard let column = column(value) else {
-        throw MappingError(.notEncodable, expected: "NaN can't be stored")
-      }
+      guard let column = column(value) else { throw RelationColumn.noValue }
       return column
     } store: { column, slot in
       guard let value = value(column) else { throw mismatch(field, column) }

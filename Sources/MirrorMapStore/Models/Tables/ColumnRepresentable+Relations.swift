@@ -24,17 +24,19 @@ extension ColumnRepresentable where Self: RelationValue {
 
 extension Array: ColumnRepresentable where Element: ReferenceValue {
   var columnValue: ColumnValue? {
-    ReferenceList.value(
-      of: compactMap(\.reference.columnValue), Reference<Element.Target>.columnType)
+    let ids = compactMap(\.reference.columnValue)
+    guard ids.count == count else { return nil }
+    return ReferenceList.value(of: ids, Reference<Element.Target>.columnType)
   }
 }
 
 extension Set: ColumnRepresentable where Element: ReferenceValue {
   // In the order of their ids, so that equal sets are equal in the column.
   var columnValue: ColumnValue? {
-    ReferenceList.value(
-      of: compactMap(\.reference.columnValue).sorted { $0.compare($1) == .orderedAscending },
-      Reference<Element.Target>.columnType)
+    let ids = compactMap(\.reference.columnValue)
+    guard ids.count == count else { return nil }
+    return ReferenceList.value(
+      of: ids.sorted { $0.compare($1) == .orderedAscending }, Reference<Element.Target>.columnType)
   }
 }
 
