@@ -12,26 +12,54 @@ extension ImportSession {
     _ id: ColumnValue, _ open: OpenTable, _ inverse: Inverse?, _ made: Any?,
     from reader: inout JSONReader
   ) throws {
-    let owners = expected.isEmpty ? nil : expected[ObjectIdentifier(open.table)]?[id]
     var row: StoredRow
     if made == nil, readsColumns(open.table, &reader) {
-      row = try readNewRow(id, open.table, open, inverse, owners ?? [:], from: &reader)
+      row = try readNewRow(id, open.table, open, inverse, from: &reader)
     } else {
-      row = try models(of: open).readNew(
-        id, made, inverse, owners ?? [:], open, self, from: &reader)
+      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
     }
-    try final { try context.insert(row, in: open) }
+    try final {
+      try checkStored(id, open, false)
+      try context.insert(row, in: open)
+    }
     try connect(row, after: nil, ColumnSet(), open.table, id)
+  }
+
+  /// The ids that models read before have left to be set in one that isn't stored yet, by their columns.
+  func owners(of id: ColumnValue, _ table: AnyTable) -> [Int: ColumnValue] {
+    expected.isEmpty ? [:] : expected[ObjectIdentifier(table)]?[id] ?? [:]
+  }
+
+  /// The same after the object of that model has been read, in which others may have left their owners.
+  ///
+  /// - Parameter earlier: Those before. What is required stays.
+  func owners(
+    of id: ColumnValue, _ table: AnyTable, after earlier: [Int: ColumnValue]
+  ) -> [Int: ColumnValue] {
+    let required = earlier.isEmpty ? [:] : earlier.filter { table.columns[$0.key].field.isRequired }
+    return owners(of: id, table).merging(required) { now, _ in now }
+  }
+
+  /// Checks that no hook has stored or deleted the model of the object that it belongs to.
+  private func checkStored(_ id: ColumnValue, _ open: OpenTable, _ isStored: Bool) throws {
+    guard open.table.fields.hasHooks,
+      try (context.row(id, of: open.table.entity) != nil) != isStored
+    else { return }
+    throw StoreError(
+      .misuse, "a hook has \(isStored ? "deleted" : "stored") the model that is being read",
+      model: open.table.entity.name)
   }
 
   private func readNewRow(
     _ id: ColumnValue, _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?,
-    _ owners: [Int: ColumnValue], from reader: inout JSONReader
+    from reader: inout JSONReader
   ) throws -> StoredRow {
     let start = reader.place
+    let earlier = owners(of: id, table)
     var row: StoredRow = []
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
+      let owners = owners(of: id, table, after: earlier)
       for index in table.requiredColumns where index != inverse?.column && owners[index] == nil {
         if table.columns[index].slot(in: base)?.state.isValue == false,
           !table.isSet(index, at: base)
@@ -91,7 +119,10 @@ extension ImportSession {
       }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
-    try final { try context.update(new, changed, in: open) }
+    try final {
+      try checkStored(id, open, true)
+      try context.update(new, changed, in: open)
+    }
     try connect(new, after: row, changed, table, id)
   }
 

@@ -7,11 +7,10 @@ protocol ModelReader: AnyObject {
   func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
 
   /// Reads the object of a model that isn't stored, and returns its row; the id and `inverse` are set whatever the
-  /// object or a hook says, and `owners`, the ids in columns of other inverses, if the object says nothing.
+  /// object or a hook says, and the ids in columns of other inverses if the object says nothing.
   func readNew(
-    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?,
-    _ owners: [Int: ColumnValue], _ open: OpenTable, _ session: ImportSession,
-    from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
+    _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow
 
   /// Reads an object into the model of a row, or into the live object, and returns the new row.
@@ -49,25 +48,35 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
   }
 
   func readNew(
-    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?,
-    _ owners: [Int: ColumnValue], _ open: OpenTable, _ session: ImportSession,
-    from reader: inout JSONReader
+    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
+    _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
-    var inverses = owners
-    if let inverse { inverses[inverse.column] = inverse.owner }
+    let earlier = session.owners(of: id, table)
+    var required = earlier
+    if let inverse { required[inverse.column] = inverse.owner }
+    required = required.filter { table.columns[$0.key].field.isRequired }
     var model: Model
-    if made == nil, !inverses.keys.contains(where: { table.columns[$0].field.isRequired }) {
+    if made == nil, required.isEmpty {
       model = try reader.decode(Model.self)
     } else {
       model = made as? Model ?? Model()
-      // What is required may be set beforehand.
-      try set(inverses, in: &model)
-      try ModelMemory.withAnyBase(of: &model) { try table.fields.read(into: $0, from: &reader) }
+      // What is required may be set beforehand, but isn't null.
+      try set(required, in: &model)
+      try ModelMemory.withAnyBase(of: &model) { base in
+        try table.fields.read(into: base, from: &reader)
+        for column in required.keys.sorted() {
+          let field = table.columns[column].field
+          guard table.columns[column].slot(in: base)?.state.isNull == true else { continue }
+          let id = (field.valueType as? any RelationValue.Type)?.idType ?? field.valueType
+          throw table.fields.located(
+            MappingError(.unexpectedNull, expected: typeName(of: id), found: "null"), field)
+        }
+      }
     }
-    inverses = inverses.filter { column, _ in
-      column == inverse?.column
-        || !ModelMemory.withAnyBase(of: &model) { table.isPresent(column, at: $0) }
+    var inverses = session.owners(of: id, table, after: earlier).filter { column, _ in
+      !ModelMemory.withAnyBase(of: &model) { table.isPresent(column, at: $0) }
     }
+    if let inverse { inverses[inverse.column] = inverse.owner }
     try set(inverses, in: &model)
     var row = try table.row(of: model)
     row[table.idColumn] = id

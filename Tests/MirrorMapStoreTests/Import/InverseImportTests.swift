@@ -145,6 +145,18 @@ import Testing
       errorText { try context.import(Line.self, from: #"{"id": 8, "amount": 2}"#) }
         == "$.order: required key is missing, expected Reference<Order> (line 1, column 1, Line.order)"
     )
+    // `null` isn't left to the parent, whether the line is new or not, and whatever reads it.
+    let null = #"{"id": 4, "lines": [{"id": 5, "amount": 2, "order": null}]}"#
+    func error() -> String { errorText { try context.import(Order.self, from: null) } }
+    #expect(
+      error() == "$.lines[0].order: expected Int, found null (line 1, column 53, Line.order)")
+    for id in [5, 6] {
+      #expect(
+        errorText {
+          try kind.context("hook \(id)").import(
+            HookedOrder.self, from: null.replacingOccurrences(of: "5", with: "\(id)"))
+        } == "$.lines[0].order: expected Int, found null (line 1, column 21, HookedLine.order)")
+    }
     // It can't be cleared; only a parent that takes the line over changes it.
     try context.import(Order.self, from: #"[{"id": 1, "lines": [6]}, {"id": 3, "lines": [5]}]"#)
     #expect(try context.fetch(Line.self).map(\.order) == .references(3, 1))
@@ -393,6 +405,30 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func whatAHookSetsIsSaid(kind: StorageKind) throws {
+    let json = #"[{"id": 1, "staff": [2]}, {"id": 2}]"#
+    let context = try kind.context()
+    for _ in 0..<2 {
+      try context.import(HookedMember.self, from: json)
+      #expect(try context.fetch(HookedMember.self).map(\.boss) == [nil, Reference(99)])
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func oneThatLeavesWhileItIsRead(kind: StorageKind) throws {
+    let json = #"[{"id": 2, "staff": [4]}, {"id": 4, "kid": {"id": 2, "staff": []}}]"#
+    func expectNone<Model: Kinship>(_ type: Model.Type) throws {
+      let context = try kind.context()
+      for _ in 0..<2 {
+        try context.import(Model.self, from: json)
+        #expect(try context.fetch(Model.self, id: 4)?.boss == nil)
+      }
+    }
+    try expectNone(Kin.self)
+    try expectNone(KinObject.self)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func idsBeforeTheirObjects(kind: StorageKind) throws {
     let context = try kind.context()
     let json = #"[{"id": 1, "staff": [2, 3]}, {"id": 2}, {"id": 3}]"#
@@ -631,4 +667,47 @@ private final class BranchObject: StoredModel {
   @Flattened var family: ObjectFamily
 
   init() {}
+}
+
+private protocol Kinship: StoredModel where ID == Int {
+  var boss: Reference<Self>? { get set }
+}
+
+private struct Kin: Kinship {
+  @Mapped var id: Int
+  @Related var boss: Reference<Kin>?
+  @Related(inverse: \Kin.boss) var staff: [Reference<Kin>]
+  @Related var kid: Reference<Kin>?
+}
+
+private final class KinObject: Kinship {
+  @Mapped var id: Int
+  @Related var boss: Reference<KinObject>?
+  @Related(inverse: \KinObject.boss) var staff: [Reference<KinObject>]
+  @Related var kid: Reference<KinObject>?
+
+  required init() {}
+}
+
+private struct HookedMember: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Related var boss: Reference<HookedMember>?
+  @Related(inverse: \HookedMember.boss) var staff: [Reference<HookedMember>]
+
+  mutating func didDecode(in context: MappingContext) throws {
+    if id == 2 { boss = Reference(99) }
+  }
+}
+
+private struct HookedOrder: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \HookedLine.order) var lines: [Reference<HookedLine>]
+}
+
+private struct HookedLine: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var amount: Int
+  @Related var order: Reference<HookedOrder>
+
+  func didDecode(in context: MappingContext) throws {}
 }

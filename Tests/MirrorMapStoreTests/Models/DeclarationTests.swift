@@ -79,6 +79,17 @@ import Testing
       text
         == "Elsewhere cannot be stored: the inverse of nodes leads to Node, not to Elsewhere")
   }
+
+  @Test func anInverseInAModelThatCannotBeMadeOfItAlone() throws {
+    #expect(
+      errorText { try untouched().count(Worker<Titled>.self) }
+        == "Worker<Titled> cannot be stored: the inverse of staff is in an optional flattened model"
+        + " that requires title")
+    let context = try StoreContext(.memory)
+    try context.import(
+      Worker<Untitled>.self, from: #"[{"id": 2, "n": "x"}, {"id": 1, "staff": [2]}]"#)
+    #expect(try context.fetch(Worker<Untitled>.self).map(\.job?.boss) == [nil, Reference(1)])
+  }
 }
 
 /// Has a flattened model that claims to be another one.
@@ -160,6 +171,35 @@ private struct Both: StoredModel {
 private struct Elsewhere: StoredModel {
   @Mapped var id: Int
   @Related(inverse: \Node.next) var nodes: [Reference<Node>]
+}
+
+private protocol Job: Mappable, Sendable {
+  var boss: Reference<Worker<Self>>? { get set }
+}
+
+private struct Titled: Job {
+  @Mapped var title: String
+  @Related var boss: Reference<Worker<Titled>>?
+}
+
+private struct Untitled: Job {
+  struct Place: Mappable, Sendable {
+    @Mapped var city: String
+  }
+
+  @Mapped var title: String?
+  @Related var boss: Reference<Worker<Untitled>>?
+  /// It requires something, but needn't be there.
+  @Flattened var place: Place?
+}
+
+private struct Worker<Work: Job>: StoredModel {
+  @Mapped var id: Int
+  @Mapped var n: String?
+  @Flattened var job: Work?
+  @Related(inverse: \Worker<Work>.job!.boss) var staff: [Reference<Worker<Work>>]
+
+  static var entityName: String { "Worker" }
 }
 
 private class Animal: StoredModel {

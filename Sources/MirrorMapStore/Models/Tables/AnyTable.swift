@@ -77,15 +77,32 @@ class AnyTable: @unchecked Sendable {
 }
 
 extension AnyTable {
-  /// Checks that the inverses of relations lead back to this model.
+  /// Checks that the inverses of relations lead back to this model, and can be set.
   func checkInverses() throws {
     for (column, relation) in relations {
       guard let inverse = try relation.inverseColumn() else { continue }
-      let back = try relation.table().columns[inverse].field.valueType as? any RelationValue.Type
-      guard let back, back.targetType != type else { continue }
-      throw MappingError.declaration(
-        type,
-        "the inverse of \(entity.columns[column].name) leads to \(back.targetType), not to \(type)")
+      let target = try relation.table()
+      let back = target.columns[inverse].field.valueType as? any RelationValue.Type
+      func failure(_ problem: String) -> MappingError {
+        .declaration(type, "the inverse of \(entity.columns[column].name) \(problem)")
+      }
+      if let back, back.targetType != type {
+        throw failure("leads to \(back.targetType), not to \(type)")
+      }
+      if let other = target.requiredNeighbor(of: inverse) {
+        let name = target.entity.columns[other].name
+        throw failure("is in an optional flattened model that requires \(name)")
+      }
+    }
+  }
+
+  /// A column without which there is no optional flattened model that another column is part of.
+  private func requiredNeighbor(of column: Int) -> Int? {
+    let optional = fields.flattened.filter(\.isOptional)
+    return requiredColumns.first { other in
+      other != column
+        && optional.contains { $0.fields.contains(column) && $0.fields.contains(other) }
+        && !optional.contains { $0.fields.contains(other) && !$0.fields.contains(column) }
     }
   }
 }
@@ -287,4 +304,5 @@ extension MappingError {
 
 extension RelationValue {
   static var targetType: any StoredModel.Type { Target.self }
+  static var idType: Any.Type { Target.ID.self }
 }
