@@ -212,24 +212,22 @@ extension JSONReader {
       try read(&self)
       break
     }
-    // What no property has is kept as well.
+    // What no property has is kept as well, or an error.
     let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
-    let rejectsUnknown = scope.unknownKeys == .reject && isStrict
+    let countsUnknown = keepsUnmapped || scope.unknownKeys == .reject && isStrict
     go(to: start)
     var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      // An unknown key matters if it's an error.
-      let counts = keepsUnmapped || level.contains(key) || rejectsUnknown
-      if counts, !paths.contains(where: { $0[0] == folded }) {
+      if countsUnknown || level.contains(key), !paths.contains(where: { $0[0] == folded }) {
         hasOthers = true
       }
       try skip()
     } while try nextMember()
     guard !hasOthers else { return true }
-    if keepsUnmapped {
+    if countsUnknown {
       for path in paths {
         for depth in path.indices.dropFirst() {
           go(to: start)

@@ -44,7 +44,7 @@ extension StoreContext {
       if let new = try row(id, of: table.entity) {
         let changed = table.differences(new, old)
         if let object { try open.refresh(object, old, only: changed) }
-        try update(old, changed, in: open)
+        if !changed.isEmpty { try update(old, changed, in: open) }
       } else {
         try insert(old, in: open)
         open.objects[id] = object

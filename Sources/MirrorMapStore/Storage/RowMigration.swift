@@ -31,6 +31,10 @@ struct RowMigration {
         if let value = column.defaultValue ?? (column.isRequired ? nil : .null) { return value }
         throw try failure("has no value, but the property requires one", column)
       }
+      if column.isToMany, value.integer != nil || value.real != nil {
+        // The id of a relation to a single model, of whatever type.
+        return .text("[\(String(decoding: ColumnJSON.json(of: value), as: UTF8.self))]")
+      }
       if let converted = value.converted(to: column.type) { return converted }
       throw try failure("has \(value.kindInWords), which doesn't fit", column)
     }

@@ -147,6 +147,34 @@ import Testing
     #expect(try context.count(Box.self) == 0)
     try context.import(Box.self, from: #"{"id": 1, "owner": {"id": 2}}"#, using: mapper)
     #expect(try context.fetch(Box.self, id: 1)?.owner == Reference(2))
+    // Also beside the id, inside of an object on its key path.
+    let deep = #"{"id": 1, "file": {"meta": {"id": 2, "di": 3}}}"#
+    #expect(
+      errorText { try context.import(Drawer.self, from: deep, using: mapper) }
+        == "$.file.meta.di: no property has this key (line 1, column 38, File)")
+    try context.import(
+      Drawer.self, from: #"{"id": 1, "file": {"meta": {"id": 2}}}"#, using: mapper)
+    #expect(try context.fetch(Drawer.self, id: 1)?.file == Reference(2))
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aHookThatWritesTheModelThatIsRead(kind: StorageKind) throws {
+    func error(_ step: Nosy.Step, isStored: Bool = false) throws -> String {
+      let context = try kind.context("\(step) \(isStored)")
+      if isStored { try context.import(Nosy.self, from: #"{"id": 1}"#) }
+      let text = errorText {
+        try Nosy.$action.withValue(Nosy.Action(context, step)) {
+          try context.import(Nosy.self, from: #"[{"id": 1, "note": "a"}, {"id": 2}]"#)
+        }
+      }
+      #expect(try context.fetch(Nosy.self).map(\.note) == (isStored ? [nil] : []))
+      return text
+    }
+    let stored = "Nosy: a hook has stored the model that is being read"
+    #expect(try error(.save) == stored)
+    #expect(try error(.import) == stored)
+    #expect(
+      try error(.delete, isStored: true) == "Nosy: a hook has deleted the model that is being read")
   }
 
   /// The shapes of such types don't tell which models they lead to.
@@ -234,4 +262,40 @@ private final class Issues: @unchecked Sendable {
   func add(_ issue: MappingError) { lock.withLock { issues.append("\(issue)") } }
 
   var texts: [String] { lock.withLock { issues } }
+}
+
+private struct Drawer: StoredModel {
+  struct File: StoredModel {
+    @Mapped("meta.id") var id: Int
+    @Mapped var title: String?
+  }
+
+  @Mapped var id: Int
+  @Related var file: Reference<File>?
+}
+
+private struct Nosy: StoredModel, DecodeCompleting {
+  enum Step { case save, `import`, delete }
+
+  final class Action: @unchecked Sendable {
+    let context: StoreContext
+    var step: Step?
+
+    init(_ context: StoreContext, _ step: Step) { (self.context, self.step) = (context, step) }
+  }
+
+  @TaskLocal static var action: Action?
+
+  @Mapped var id: Int
+  @Mapped var note: String?
+
+  func didDecode(in context: MappingContext) throws {
+    guard let action = Nosy.action, let step = action.step else { return }
+    action.step = nil
+    switch step {
+    case .save: try action.context.save(self)
+    case .import: try action.context.import(Nosy.self, from: #"{"id": 1, "note": "b"}"#)
+    case .delete: try action.context.delete(Nosy.self, ids: [id])
+    }
+  }
 }

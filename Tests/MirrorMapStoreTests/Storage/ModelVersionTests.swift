@@ -128,6 +128,39 @@ import Testing
     }
   }
 
+  /// Relations to one model whose ids are numbers of several types.
+  enum Single {
+    struct Link<ID: MappableValue & Hashable & Sendable>: StoredModel {
+      static var entityName: String { "Link" }
+      @Mapped var id: Int
+      @Related var target: Reference<Target<ID>>?
+    }
+  }
+
+  /// The same ones to many models.
+  enum Many {
+    struct Link<ID: MappableValue & Hashable & Sendable>: StoredModel {
+      static var entityName: String { "Link" }
+      @Mapped var id: Int
+      @Related var target: [Reference<Target<ID>>]
+    }
+  }
+
+  struct Target<ID: MappableValue & Hashable & Sendable>: StoredModel {
+    static var entityName: String { "Target" }
+    @Mapped var id: ID
+  }
+
+  struct Number: MappableValue, Hashable {
+    var value: Int
+
+    static func decode(from reader: inout JSONReader) throws -> Number {
+      Number(value: try reader.decode(Int.self))
+    }
+
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
+  }
+
   static let people = """
     [{"id": 1, "name": "Ann", "zip": "80331", "age": 30, "shoeSize": 38, "boss": 2},
      {"id": 2, "name": "Bob", "zip": null, "age": 50}]
@@ -297,6 +330,22 @@ import Testing
     #expect(try await store.open().fetch(team.lead).map(\.name) == ["a"])
     try await store.open().import(V2.Team.self, from: #"{"id": 1, "crew": ["9"]}"#)
     #expect(try await store.open().fetch(V2.Team.self, id: 1)?.crew == .references("9"))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func relationsByNumbers(_ kind: Kind) async throws {
+    func expect<ID: MappableValue & Hashable & Sendable>(_ id: ID, _ json: String) async throws {
+      let store = try await Store(kind)
+      try await store.open().import(Single.Link<ID>.self, from: #"{"id": 1, "target": \#(json)}"#)
+      let link = try #require(try await store.open().fetch(Many.Link<ID>.self, id: 1))
+      #expect(link.target == [Reference(id)])
+    }
+    try await expect(7, "7")
+    try await expect(UInt64(7), "7")
+    try await expect(UInt64.max, "18446744073709551615")
+    try await expect(Number(value: 7), "7")
+    try await expect(1.5, "1.5")
+    try await expect(2.0, "2")
   }
 
   /// Otherwise SQLite would take the name of a column that is gone for a text, and give that as the value.
