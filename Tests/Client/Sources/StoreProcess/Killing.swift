@@ -18,7 +18,11 @@ enum Killing {
     }
   }
 
-  static func run(_ kind: Kind, times: Int) throws {
+  /// - Parameter seed: Determines the moments.
+  static func run(_ kind: Kind, times: Int, seed: UInt32) throws {
+    say("\(kind): seed \(seed)")
+    srandom(seed)
+    func random(below bound: Int) -> Int { Foundation.random() % bound }
     try withFolder { folder in
       let path = folder + "/store"
       var (last, isEarly, commits) = (0, 0, 0)
@@ -27,12 +31,12 @@ enum Killing {
         var printed = ""
         // One of four is killed at any moment, even while it opens the store; the others while they write, after
         // some states. A count of states, unlike a time, is the same on a slow machine.
-        if Int.random(in: 0..<4) == 0 {
+        if random(below: 4) == 0 {
           isEarly += 1
-          usleep(.random(in: 0..<40_000))
+          usleep(useconds_t(random(below: 40_000)))
         } else {
-          printed = child.read(lines: .random(in: 1...3))
-          usleep(.random(in: 0..<10_000))
+          printed = child.read(lines: 1 + random(below: 3))
+          usleep(useconds_t(random(below: 10_000)))
         }
         printed += child.kill()
         let reported = printed.split(separator: "\n").compactMap { Int($0) }.last ?? last
@@ -50,5 +54,4 @@ enum Killing {
       say("\(kind): killed \(times) times, \(isEarly) at any moment, in \(commits) commits")
     }
   }
-
 }

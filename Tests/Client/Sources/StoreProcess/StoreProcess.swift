@@ -2,8 +2,8 @@ import Foundation
 
 /// What a store has to survive, with processes that are killed, have no room, or no permission.
 ///
-///     StoreProcess kill file 200      kills a process that writes, 200 times
-///     StoreProcess limits             the rest
+///     StoreProcess kill file 200 [SEED]   kills a process that writes, 200 times
+///     StoreProcess limits                 the rest
 ///
 /// The other arguments are those of the processes that it starts.
 @main
@@ -26,7 +26,9 @@ enum StoreProcess {
       return kind
     }
     switch (arguments.first, arguments.count) {
-    case ("kill", 3): try Killing.run(kind(), times: Int(arguments[2]) ?? 0)
+    case ("kill", 3...4):
+      let seed = arguments.dropFirst(3).first.map { UInt32($0) ?? 0 } ?? .random(in: 1 ... .max)
+      try Killing.run(kind(), times: Int(arguments[2]) ?? 0, seed: seed)
     case ("write", 3): try Killing.write(kind(), arguments[2])
     case ("limits", 1):
       for kind in Kind.allCases {
