@@ -26,7 +26,7 @@ enum Sharing {
       try expect(try State.current(context, count: 10) == 2, "state")
       if kind == .sqlite {
         let output = try Child("attempt", kind.rawValue, path).finish()
-        try expect(output == "none soon", output)
+        try expect(output.hasPrefix("none "), output)
         try expect(try State.current(context, count: 10) == 3, "state")
       }
     }
@@ -36,6 +36,9 @@ enum Sharing {
   static func count(_ path: String, times: Int) throws {
     let context = try Kind.sqlite.context(path)
     for _ in 0..<times {
+      // SQLite isn't fair: where the disk is slow, a process that goes on at once would keep the other one waiting
+      // for longer than it waits.
+      defer { usleep(1_000) }
       try context.transaction {
         var counter: Counter
         if let stored = try context.fetch(Counter.self, id: 1) {
