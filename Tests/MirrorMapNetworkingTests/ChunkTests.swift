@@ -418,8 +418,10 @@ import Testing
 
   @Test func nothingIsRequestedBeforeTheFirstChunkIs() async throws {
     let server = TestServer(Self.endless)
-    _ = chunks(server).makeAsyncIterator()
+    var iterator = chunks(server).makeAsyncIterator()
+    try await Task.sleep(for: .milliseconds(200))
     #expect(server.bytesSent.load(ordering: .sequentiallyConsistent) == 0)
+    #expect(try await iterator.next()?.isEmpty == false)
   }
 
   @Test func cancellationEndsTheTransfer() async throws {

@@ -75,7 +75,11 @@ final class TestServer: Sendable {
   private let listener: Int32
   private let script: @Sendable (Connection) -> Void
 
+  /// Requests to these hosts don't go through a proxy that the environment names.
+  private static let isDirect = setenv("no_proxy", "127.0.0.1,localhost,mock", 1) == 0
+
   init(_ script: @escaping @Sendable (Connection) -> Void) {
+    precondition(Self.isDirect)
     self.script = script
     (listener, port) = Self.boundSocket()
     listen(listener, 64)

@@ -65,7 +65,8 @@ import Testing
 
     #expect(try console.lines == Article("\(Article.folder)/FromHandyJSON.md").output)
     #expect(logged.lines.count == 1 && logged.lines[0].contains("Cat.color"))
-    #expect(cat.born?.timeIntervalSince1970 == 86_400 && !cat.isSelected)
+    let day = DateComponents(year: 1970, month: 1, day: 2)
+    #expect(cat.born == Calendar(identifier: .gregorian).date(from: day) && !cat.isSelected)
   }
 
   final class Observed: Mappable {
