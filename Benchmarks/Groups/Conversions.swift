@@ -5,6 +5,7 @@ import MirrorMap
 /// from what they read and to what they write.
 enum Conversions {
   private static let count = 2_000
+  private static let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
 
   static let all =
     both(
@@ -21,8 +22,8 @@ enum Conversions {
       read: { (text: String) in color(Int(text.dropFirst(), radix: 16)!) }, write: hexText)
     + both(
       "JSON in a string", Stringified.self, { [$0, $0 * 7_919, 7] },
-      read: { (text: String) in try JSONDecoder().decode([Int].self, from: Data(text.utf8)) },
-      write: { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) })
+      read: { (text: String) in try decoder.decode([Int].self, from: Data(text.utf8)) },
+      write: { String(decoding: try encoder.encode($0), as: UTF8.self) })
     + both(
       "raw value", RawValues.self, { Size.allCases[$0 % 3] },
       read: { (size: Size) in size }, write: { $0 })
@@ -100,10 +101,8 @@ enum Conversions {
       var model = Model()
       model.values = (0..<count).map(value)
       let document = try model.encode()
-      let decode = {
-        try JSONDecoder().decode(Plain<JSON>.self, from: document).values.map(read)
-      }
-      let encode = { try JSONEncoder().encode(Plain(values: model.values.map(write))) }
+      let decode = { try decoder.decode(Plain<JSON>.self, from: document).values.map(read) }
+      let encode = { try encoder.encode(Plain(values: model.values.map(write))) }
       let agreement = Agreement(about: name)
       try agreement.requireEqual(decode(), model.values, "the values by hand are others")
       try agreement.requireEqual(

@@ -39,6 +39,7 @@ struct EncodeContest<Plain: CorpusModel> {
       prepare: { workbench in
         let contest = try EncodeContest(document: workbench.document(Plain.corpus))
         contest.encoder.outputFormatting.insert(.sortedKeys)
+        if workbench.wantsChecks { try contest.checkSorted() }
         return contest.contenders([.sortedKeys]).filter { $0.name != Names.serialization }
       })
   }
@@ -54,6 +55,7 @@ struct EncodeContest<Plain: CorpusModel> {
       goals: ["pretty": .ratio(atLeast: 0.7)],
       prepare: { workbench in
         let contest = try EncodeContest(document: workbench.document(Plain.corpus))
+        if workbench.wantsChecks { try contest.checkPretty() }
         let mapped = contest.mapped
         return try [("compact", []), ("pretty", .prettyPrinted)].map {
           (name: String, options: EncodingOptions) in
@@ -102,5 +104,33 @@ struct EncodeContest<Plain: CorpusModel> {
       tree, JSONSerialization.jsonObject(with: serialized()),
       tolerance: Agreement.serializationTolerance,
       "the outputs of MirrorMap and JSONSerialization differ")
+  }
+
+  private func checkSorted() throws {
+    let agreement = Agreement(about: "encode sorted keys \(Plain.corpus.rawValue)")
+    try agreement.requireEqual(
+      JSONDecoder().decode(Plain.self, from: mapped.encode(options: .sortedKeys)), plain,
+      "JSONDecoder reads something else in MirrorMap's output")
+    // JSONEncoder leaves nils out.
+    try agreement.requireEqual(
+      Self.keys(mapped.encode(options: [.sortedKeys, .nullsOmitted])),
+      Self.keys(encoder.encode(plain)), "the outputs of MirrorMap and JSONEncoder have other keys")
+  }
+
+  private func checkPretty() throws {
+    try Agreement(about: "encode pretty \(Plain.corpus.rawValue)").requireAlike(
+      JSONSerialization.jsonObject(with: mapped.encode(options: .prettyPrinted)), tree,
+      "the indented and the compact output differ")
+  }
+
+  /// All keys of a document, in their order.
+  private static func keys(_ document: Data) throws -> [String] {
+    try JSONTokenizer.tokenize(document) { tokens in
+      var keys: [String] = []
+      while let token = try tokens.next() {
+        if token.kind == .key { keys.append(tokens.string(of: token)) }
+      }
+      return keys
+    }
   }
 }

@@ -124,7 +124,7 @@ enum StoreContest {
       ]
     })
 
-  /// A contender that fills a new database in each run. Making an empty one isn't timed, nor is removing it.
+  /// A contender that fills a new database in each run. Removing it isn't timed.
   private static func contender(
     _ name: String, _ folder: TemporaryFolder, _ fill: @escaping (URL) throws -> Void
   ) -> Contender {
