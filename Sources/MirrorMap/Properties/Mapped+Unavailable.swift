@@ -4,14 +4,20 @@
 extension Mapped {
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+    message: """
+      use JSONValue for Any, a ModelRegistry for any P, transform: .codable() or .rawValue(), or adopt Mappable, \
+      MappableValue, or, for the keys of a dictionary, MappableKey
+      """
   )
   @_disfavoredOverload
   public init() { self.init(storage: .unavailable) }
 
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+    message: """
+      use JSONValue for Any, a ModelRegistry for any P, transform: .codable() or .rawValue(), or adopt Mappable, \
+      MappableValue, or, for the keys of a dictionary, MappableKey
+      """
   )
   @_disfavoredOverload
   public init(
@@ -21,7 +27,10 @@ extension Mapped {
 
   @available(
     *, unavailable,
-    message: "use JSONValue for Any, a ModelRegistry for any P, or adopt Mappable or MappableValue"
+    message: """
+      use JSONValue for Any, a ModelRegistry for any P, transform: .codable() or .rawValue(), or adopt Mappable, \
+      MappableValue, or, for the keys of a dictionary, MappableKey
+      """
   )
   @_disfavoredOverload
   public init(
