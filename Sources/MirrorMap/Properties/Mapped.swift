@@ -26,8 +26,8 @@
 /// per type. Copying a model copies its values.
 ///
 /// Reading a required property that was never set traps, because there is no value to return.
-/// Comparing, hashing, and printing never trap. Property observers don't run while a model is being
-/// decoded.
+/// Comparing, hashing, and printing don't trap then. Property observers don't run while a model is
+/// being decoded.
 @frozen
 @propertyWrapper
 public struct Mapped<Value>: AnnotatedField {

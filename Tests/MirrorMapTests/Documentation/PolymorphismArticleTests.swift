@@ -48,6 +48,22 @@ import Testing
       .adding("stop", .stop)
   }
 
+  struct Empty: Mappable {}
+
+  enum Signal: Polymorphic {
+    case draw(Circle)
+    case stop
+
+    static let registry = ModelRegistry<Signal>(.internal(tag: "type"))
+      .adding(
+        "draw", embed: Signal.draw,
+        extract: { if case .draw(let circle) = $0 { circle } else { nil } }
+      )
+      .adding(
+        "stop", embed: { (_: Empty) in .stop },
+        extract: { if case .stop = $0 { Empty() } else { nil } })
+  }
+
   enum Payload {
     case move(Move)
     case other(JSONValue?)
@@ -89,6 +105,10 @@ import Testing
     let commands = try [Command].decode(
       from: #"[{"t": "move", "c": {"x": 1, "y": 2}}, {"t": "say", "c": "hi"}, {"t": "stop"}]"#)
     print(try commands.encodeString())
+
+    let signals = try [Signal].decode(
+      from: #"[{"type": "stop"}, {"radius": 2, "type": "draw"}]"#)
+    print(try signals.encodeString())
 
     let event = try Event.decode(
       from: #"{"payload": {"x": 1, "y": 2}, "id": 7, "type": "MoveEvent"}"#)

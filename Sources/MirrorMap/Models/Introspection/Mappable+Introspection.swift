@@ -29,7 +29,8 @@ extension Mappable {
   /// `unset` for required ones without a value. `…` replaces the rest of long strings and
   /// collections, objects that contain themselves, and models nested more than four levels deep.
   ///
-  /// It uses reflection: nothing is planned and no `init()` runs.
+  /// It uses reflection: nothing is planned and no `init()` runs. Swift reads an `unowned` property of a class for it,
+  /// which traps if the object that it refers to is gone.
   ///
   /// ```swift
   /// print(user)      // User(id: 7, name: "Ada", email: nil)

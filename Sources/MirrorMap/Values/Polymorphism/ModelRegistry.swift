@@ -184,6 +184,9 @@ extension ModelRegistry {
 
   /// Adds a value without a payload: `{"type": "stop"}`, `{"t": "stop"}` or `"stop"`.
   ///
+  /// `==` tells which value is encoded, so the enum is `Equatable`. <doc:Polymorphism> shows what to do if its payloads
+  /// aren't.
+  ///
   /// - Parameters:
   ///   - tag: The tag that selects the value.
   ///   - value: The value. It's evaluated for each use, so it doesn't need to be `Sendable`.

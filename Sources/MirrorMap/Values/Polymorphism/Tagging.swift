@@ -9,7 +9,8 @@
 /// | `.external` | `{"circle": {"radius": 1}}` |
 /// | `.untagged` | `{"radius": 1}` |
 ///
-/// Keys are single keys, not paths: a dot in one is part of it.
+/// Keys are single keys, not paths: a dot in one is part of it. Key strategies don't affect them; even where keys are
+/// case-insensitive, those of tags are spelled as declared.
 public enum Tagging: Sendable, Hashable {
   /// The tag is a member of the value's own object, wherever in it.
   case `internal`(tag: String)
