@@ -245,6 +245,116 @@ import Testing
     }
   }
 
+  private struct Lossy: Mappable, CodableByMapping {
+    @Mapped("profile.age") var age: Int
+    @Mapped(onFailure: .lossy) var tags: [Int] = []
+  }
+
+  private struct Holder<Value: Mappable & Codable>: Mappable {
+    @Mapped(transform: .codable([Value].self)) var list: [Value]
+  }
+
+  private struct PlainHolder<Value: Mappable>: Mappable {
+    @Mapped var list: [Value]
+  }
+
+  @Test func issuesOfModelsInsideReachTheReportAndTheLogger() throws {
+    let log = Issues()
+    let mapper = Mapper.with { $0.logger = { log.append($0.description) } }
+    let text = #"{"list":[{"profile":{"age":4},"tags":["bad",7]}]}"#
+    let expected = [
+      "$.list[0].tags[0]: expected Int, found a string (line 1, column 39, Lossy.tags)"
+    ]
+    let plain = PlainHolder<Lossy>.decodeReporting(from: text, using: mapper)
+    #expect(plain.issues.map(\.description) == expected && log.list == expected)
+    let report = Holder<Lossy>.decodeReporting(from: text, using: mapper)
+    #expect(report.value?.list.first?.tags == [7])
+    #expect(report.issues.map(\.description) == expected)
+    #expect(log.list == expected + expected)
+    _ = try Holder<Lossy>.decode(from: text, using: mapper)
+    #expect(log.list == expected + expected + expected)
+  }
+
+  @Test func issuesOfADecoderHaveAMaximumCount() throws {
+    let log = Issues()
+    let decoder = MappingDecoder()
+    decoder.mapper.maximumIssueCount = 3
+    decoder.mapper.logger = { log.append($0.description) }
+    let model = #"{"profile":{"age":1},"tags":["a","b"]}"#
+    let text = "[\(model),\(model),\(model)]"
+    _ = try [Lossy].decode(from: text, using: decoder.mapper)
+    let expected = log.list
+    #expect(expected.count == 4 && expected.last?.contains("at most 3 issues") == true)
+    _ = try decoder.decode([Lossy].self, from: text)
+    #expect(Array(log.list.dropFirst(4)) == expected)
+  }
+
+  /// A type that tries one model after the other.
+  private enum Either: Decodable {
+    case strict(Strict)
+    case lossy(Lossy)
+
+    struct Strict: Mappable, CodableByMapping {
+      @Mapped(onFailure: .lossy) var tags: [Int] = []
+      @Mapped var name: String
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      self =
+        if let strict = try? container.decode(Strict.self) { .strict(strict) } else {
+          .lossy(try container.decode(Lossy.self))
+        }
+    }
+  }
+
+  @Test func issuesOfADiscardedAttemptAreNotLogged() throws {
+    let log = Issues()
+    let decoder = MappingDecoder()
+    decoder.mapper.logger = { log.append($0.description) }
+    guard
+      case .lossy = try decoder.decode(
+        Either.self, from: #"{"tags":["bad"],"profile":{"age":4}}"#)
+    else {
+      Issue.record("the wrong case")
+      return
+    }
+    #expect(
+      log.list == ["$.tags[0]: expected Int, found a string (line 1, column 10, Lossy.tags)"])
+  }
+
+  private struct Pair: Codable {
+    var id: Int
+    var model: Lossy
+  }
+
+  @Test func errorsWithOtherCodersAreTheirs() throws {
+    let text = #"[{"id":1,"model":{"profile":{"age":1}}},{"id":1,"model":{"profile":{"age":"x"}}}]"#
+    do {
+      _ = try JSONDecoder().decode([Pair].self, from: Data(text.utf8))
+      Issue.record("no error")
+    } catch DecodingError.typeMismatch(_, let context) {
+      #expect(context.codingPath.map(\.intValue) == [1, nil, nil, nil])
+      #expect(context.codingPath.dropFirst().map(\.stringValue) == ["model", "profile", "age"])
+      // There is no document that lines could be counted in.
+      let cause = "$[1].model.profile.age: expected Int, found a string (Lossy.age)"
+      #expect(context.debugDescription == cause)
+      #expect(context.underlyingError.map { "\($0)" } == cause)
+    }
+    do {
+      _ = try JSONEncoder().encode([Pair(id: 1, model: Lossy())])
+      Issue.record("no error")
+    } catch EncodingError.invalidValue(let value, let context) {
+      #expect(value is Lossy)
+      #expect(context.codingPath.map(\.intValue) == [0, nil, nil, nil])
+      #expect(context.codingPath.dropFirst().map(\.stringValue) == ["model", "profile", "age"])
+      #expect(
+        context.underlyingError.map { "\($0)" }
+          == "$[0].model.profile.age: a required property was neither decoded nor assigned (Lossy.age)"
+      )
+    }
+  }
+
   private struct Level: Mappable, CodableByMapping {
     @Mapped var next: [Level]?
 

@@ -352,6 +352,34 @@ private struct Sums: Mappable {
         == "$.x.wholeSum: required key is missing (line 1, column 6, Renamed.total)")
   }
 
+  /// A type with an error of its own, which has only a coding path.
+  private struct Refusing: Codable {
+    var userName: String
+
+    init(from decoder: any Decoder) throws {
+      throw DecodingError.dataCorruptedError(
+        forKey: .userName, in: try decoder.container(keyedBy: CodingKeys.self),
+        debugDescription: "taken")
+    }
+  }
+
+  @Test func ownErrorsHaveThePlaceOfTheKeyBeforeItsConversion() {
+    struct Plain: Mappable { @Mapped(transform: .codable(Refusing.self)) var user: Refusing }
+    struct Snake: Mappable {
+      @Mapped(
+        transform: .codable(
+          Refusing.self, decoding: { $0.keyDecodingStrategy = .convertFromSnakeCase }))
+      var user: Refusing
+    }
+    let cause = "expected a value that Refusing can be decoded from, found another one"
+    #expect(
+      errorText { try Plain.decode(from: #"{"user":{"id":1,"userName":"x"}}"#) }
+        == "$.user.userName: \(cause) (line 1, column 28, Plain.user)")
+    #expect(
+      errorText { try Snake.decode(from: #"{"user":{"id":1,"user_name":"x"}}"#) }
+        == "$.user.user_name: \(cause) (line 1, column 29, Snake.user)")
+  }
+
   @Test func errorsOfTheTypesOwnCodeComeOutUnchanged() {
     let error = mappingError { try Order.decode(from: #"{"picky":{}}"#) }
     #expect(error?.underlying is Picky.Refusal)

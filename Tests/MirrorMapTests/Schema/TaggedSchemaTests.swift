@@ -54,7 +54,8 @@ private struct Window: Mappable { @Mapped var side: Double? }
         [
           ["t": "circle", "c": ["radius": 1]], ["t": 2], ["t": 2, "c": ["side": 3], "x": 1],
           ["t": 2, "c": nil], ["t": "none"], ["t": "circle"], ["t": 2, "c": ["side": "s"]],
-        ]) == [true, true, true, true, true, false, false])
+          ["t": "none", "c": nil], ["t": "none", "c": 3], ["t": "none", "c": [:]],
+        ]) == [true, true, true, true, true, false, false, true, false, false])
   }
 
   @Test func externalTagsAreKeysAndUntaggedValuesHaveNone() throws {

@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// `JSONEncoder` ends the process here.
+  @Test func oneForAKeyThatGotAValueMeanwhile() {
+    for hasEarlier in [false, true] {
+      let written = EncodingAgreement.ours { encoder, _ in
+        var container = encoder.container(keyedBy: Key.self)
+        if hasEarlier {
+          var earlier = container.nestedUnkeyedContainer(forKey: "x")
+          try earlier.encode(1)
+        }
+        try container.encode("v", forKey: "x")
+        var list = container.nestedUnkeyedContainer(forKey: "x")
+        try list.encode(2)
+      }
+      #expect(written == #"{"x":[2]}"#)
+    }
+  }
+
   @Test func emptyOnes() {
     EncodingAgreement.run(writes: #"{"a":{},"b":[],"c":[{},[]]}"#) { encoder, _ in
       var container = encoder.container(keyedBy: Key.self)
