@@ -12,11 +12,12 @@ extension JSONValue: Codable {
       return
     }
     let scalar = try? decoder.singleValueContainer()
+    var failure: (any Error)?
     if scalar?.decodeNil() == true {
       self = .null
     } else if let bool = try? scalar?.decode(Bool.self) {
       self = .bool(bool)
-    } else if let number = try JSONNumber(ifIn: scalar) {
+    } else if let number = JSONNumber(ifIn: scalar, &failure) {
       self = .number(number)
     } else if let string = try? scalar?.decode(String.self) {
       self = .string(string)
@@ -24,6 +25,8 @@ extension JSONValue: Codable {
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
       self = .array(elements)
+    } else if let failure, (try? decoder.container(keyedBy: AnyCodingKey.self)) == nil {
+      throw failure
     } else {
       self = .object(try JSONObject(from: decoder))
     }
@@ -67,15 +70,18 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// Decodes a number that other coders may not be able to represent; nil for other values.
-  fileprivate init?(ifIn container: (any SingleValueDecodingContainer)?) throws {
+  /// Decodes a number.
+  ///
+  /// - Parameter failure: Afterwards, why it can't be decoded. Other coders have errors of their own for numbers that they
+  ///   can't represent, so whether the value is a number only shows where it's nothing else.
+  fileprivate init?(
+    ifIn container: (any SingleValueDecodingContainer)?, _ failure: inout (any Error)?
+  ) {
     guard let container else { return nil }
     do {
       self = try container.decode(JSONNumber.self)
-    } catch DecodingError.dataCorrupted(let context) {
-      if (try? container.decode(String.self)) != nil { return nil }
-      throw DecodingError.dataCorrupted(context)
     } catch {
+      failure = error
       return nil
     }
   }

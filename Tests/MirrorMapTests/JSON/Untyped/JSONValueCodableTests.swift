@@ -59,6 +59,29 @@ private struct Beside: Codable {
     }
   }
 
+  @Test func numbersThatJSONDecoderCannotRepresentAreItsErrors() {
+    func error<T: Decodable>(_ type: T.Type, _ text: String) -> String {
+      let error = #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+      }
+      return error.map { "\($0)" } ?? ""
+    }
+    for (open, close) in [("[", "]"), (#"{"a":"#, "}"), ("[[", "]]"), (#"[{"a":"#, "}]")] {
+      let text = error(JSONValue.self, "\(open)1e400\(close)")
+      #expect(text.contains("dataCorrupted"), "\(text)")
+    }
+    #expect(error([JSONValue].self, "[1e400]") == error([JSONNumber].self, "[1e400]"))
+  }
+
+  @Test func theSignOfZeroStays() throws {
+    let json = Data("[-0.0,0,0.0,-0]".utf8)
+    let values = try JSONDecoder().decode([JSONValue].self, from: json)
+    let doubles = try JSONDecoder().decode([Double].self, from: json)
+    #expect(values.map { $0.double?.sign } == doubles.map(\.sign))
+    #expect(values[0].double?.sign == .minus)
+    #expect(try JSONEncoder().encode(values) == JSONEncoder().encode(doubles))
+  }
+
   @Test(arguments: [
     "1.50", "-0.0", "123456789012345678901234567890123456789012345678901234567890.5", "null",
     #"{"a_b":{"c_d":1.0},"aB":2}"#, #"[1.10,"a/b",[]]"#, #""a""#, "true",
