@@ -30,9 +30,7 @@ extension JSONView {
       guard index >= 0, reader.nextKind == .array, try reader.beginArray() else { return nil }
       var number = 0
       if index >= ElementIndex.step,
-        let known = storage.withElementIndex({
-          $0.last(upTo: index, inArrayAt: position, level: level)
-        })
+        let known = storage.withElementIndex({ $0.last(upTo: index, inArrayAt: position) })
       {
         number = known.number
         reader.cursor = reader.start + min(known.position, reader.end - reader.start)
@@ -41,9 +39,7 @@ extension JSONView {
       var positions: [Int] = []
       defer {
         if !positions.isEmpty {
-          storage.withElementIndex {
-            $0.add(positions, from: first, inArrayAt: position, level: level)
-          }
+          storage.withElementIndex { $0.add(positions, from: first, inArrayAt: position) }
         }
       }
       while number < index {

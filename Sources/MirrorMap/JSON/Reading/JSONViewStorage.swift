@@ -31,7 +31,7 @@ final class JSONViewStorage: @unchecked Sendable {
   private var original: Bytes?
   /// The copy for other threads, and for all after the decode.
   private var copy: [UInt8]?
-  /// Where elements begin of the arrays that were indexed last.
+  /// Where elements begin of the arrays that were indexed.
   private var elementIndex = ElementIndex()
   /// How many bytes may still be read again by views into a document that is being decoded.
   private var rereadableCount = 0

@@ -49,22 +49,33 @@ import Testing
     #expect(sums == Array(repeating: 4999 * 2500, count: 4))
   }
 
-  @Test func arrayThatIsRemovedWhileItsElementsAreSearched() {
+  @Test func threadsThatSearchTheSameElements() {
     var index = ElementIndex()
-    func number(_ wanted: Int) -> Int? {
-      index.last(upTo: wanted, inArrayAt: 1, level: 0)?.number
-    }
-    index.add([160, 320], from: 16, inArrayAt: 1, level: 0)
-    #expect(number(40) == 32)
-    // As many as are remembered, by other threads.
-    for array in 2...9 { index.add([160], from: 16, inArrayAt: array, level: 0) }
-    #expect(number(40) == nil)
-    index.add([480], from: 48, inArrayAt: 1, level: 0)
-    #expect(number(60) == nil)
-    index.add([160, 320], from: 16, inArrayAt: 1, level: 0)
+    #expect(index.last(upTo: 40, inArrayAt: 1) == nil)
+    index.add([160, 320], from: 16, inArrayAt: 1)
     // One thread has added what another one has searched at the same time.
-    index.add([320, 480], from: 32, inArrayAt: 1, level: 0)
-    #expect(number(60) == 48)
-    #expect(index.last(upTo: 60, inArrayAt: 1, level: 0)?.position == 480)
+    index.add([320, 480], from: 32, inArrayAt: 1)
+    index.add([160], from: 16, inArrayAt: 1)
+    index.add([640], from: 64, inArrayAt: 1)
+    for (wanted, known) in [(15, nil), (16, 16), (40, 32), (60, 48), (64, 64), (.max, 64)] {
+      let last = index.last(upTo: wanted, inArrayAt: 1)
+      #expect(last?.number == known && last?.position == known.map { $0 * 10 })
+    }
+  }
+
+  @Test func nineArraysReadSideBySideUsedToTakeQuadraticTime() throws {
+    // The quadratic access took several minutes.
+    let (columns, rows) = (12, 10_000)
+    let column = "[" + String(repeating: "7,", count: rows - 1) + "7]"
+    let table = Array(repeating: column, count: columns).joined(separator: ",")
+    let views = try JSONView("[\(table)]").elements
+    var sum = 0
+    for row in 0..<rows {
+      for column in views { sum += column[row]?.int ?? 0 }
+    }
+    #expect(sum == 7 * columns * rows)
+    var index = ElementIndex()
+    for array in 0..<1000 { index.add([array + 50], from: 16, inArrayAt: array) }
+    #expect((0..<1000).allSatisfy { index.last(upTo: 20, inArrayAt: $0)?.position == $0 + 50 })
   }
 }
