@@ -7,8 +7,12 @@ protocol ElementDecoding<Element>: Sendable {
 
   /// Decodes an element.
   ///
+  /// - Parameter issues: Afterwards, also if this fails, what went wrong without ending the decoding, with the place in
+  ///   the element.
   /// - Throws: ``MappingError`` with its place in the element.
-  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+  ) throws(MappingError) -> Element
 }
 
 /// Decodes elements by a mapper.
@@ -19,8 +23,12 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
 
   var isPlainJSON: Bool { true }
 
-  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+  ) throws(MappingError) -> Element {
     var session = MappingSession(mapper: mapper, context: context)
+    session.leavesIssues = true
+    defer { issues = session.issues }
     return try DocumentReading.read(
       bytes, at: path, &session, ifAbsent: Element.noneValue, Element.collectModels
     ) { (reader) throws(MappingError) in
@@ -37,15 +45,18 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
 
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
-  func decode(_ bytes: Bytes, _ mapper: Mapper) throws(MappingError) -> Element {
-    do {
-      return try DecodingCall.run(bytes, at: path, setup, logger: mapper.logger) { place in
-        do {
-          return try place.decoder.decode(Element.self, at: place.index, place.step)
-        } catch let error as DecodingError where error.hasOtherCause {
-          throw MappingError(wrapping: error, at: 0)
-        }
+  func decode(
+    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+  ) throws(MappingError) -> Element {
+    func decode(_ place: NodeDecoder.Place) throws -> Element {
+      do {
+        return try place.decoder.decode(Element.self, at: place.index, place.step)
+      } catch let error as DecodingError where error.hasOtherCause {
+        throw MappingError(wrapping: error, at: 0)
       }
+    }
+    do {
+      return try DecodingCall.run(bytes, at: path, setup, log: { issues = $0 }, decode)
     } catch let error as DecodingError {
       var result = error.context?.underlyingError as? MappingError ?? MappingError(wrapping: error)
       result.details.underlying = error

@@ -3,6 +3,9 @@ protocol ElementFinder: Sendable {
   /// The steps that lead to the elements. The default is none.
   var steps: [JSONPath.Component] { get }
 
+  /// The path to where the search is, once so many elements have been found. The default is that of the next element.
+  func path(after count: Int) -> [JSONPath.Component]
+
   /// Whether a malformed element leaves the others readable. The default is true.
   var isolatesElements: Bool { get }
 
@@ -27,6 +30,7 @@ protocol ElementFinder: Sendable {
 
 extension ElementFinder {
   var steps: [JSONPath.Component] { [] }
+  func path(after count: Int) -> [JSONPath.Component] { steps + [.index(count)] }
   var isolatesElements: Bool { true }
   var trimsElements: Bool { false }
   mutating func forget(_ count: Int) {}
@@ -59,6 +63,16 @@ struct ArrayFinder: ElementFinder {
   init(path: [String], _ mapper: Mapper) { search = ArraySearch(path: path, mapper) }
 
   var steps: [JSONPath.Component] { search.steps }
+
+  func path(after count: Int) -> [JSONPath.Component] {
+    switch state {
+    case .around: steps
+    // As in a whole document, what follows an element up to the comma belongs to it.
+    case .separator: steps + [.index(count - 1)]
+    case .first, .element, .inside: steps + [.index(count)]
+    }
+  }
+
   var isolatesElements: Bool { false }
 
   mutating func find(

@@ -24,10 +24,7 @@ struct ElementReader<Element> {
   private(set) var count = 0
 
   private let decoding: any ElementDecoding<Element>
-  private var mapper: Mapper
-  private let logger: (@Sendable (MappingError) -> Void)?
-  /// Where the element begins that is being decoded, for the issues that its decoding logs.
-  private var current: Locked<(place: SourcePlace, path: [JSONPath.Component])>?
+  private let mapper: Mapper
 
   init(
     _ decoding: any ElementDecoding<Element>, _ format: StreamFormat, path: [String],
@@ -40,29 +37,16 @@ struct ElementReader<Element> {
       case .lines: LineFinder()
       case .sequence: TextFinder()
       }
-    logger = mapper.logger
     self.mapper = mapper
-  }
-
-  /// A reader of the same options for one iterator: what is logged has the place in its element, not in
-  /// that of another iterator of the same stream.
-  func begun() -> ElementReader {
-    guard let logger else { return self }
-    var reader = self
-    let current = Locked((place: SourcePlace(), path: [JSONPath.Component]()))
-    reader.current = current
-    reader.mapper.logger = { issue in
-      let element = current.withLock { $0 }
-      logger(issue.moved(to: element.place, element.path))
-    }
-    return reader
   }
 
   // MARK: Chunks
 
   mutating func append(_ chunk: some JSONSource) {
-    if start > 0 { buffer.removeFirst(start) }
-    start = 0
+    // What a snippet can quote stays.
+    let kept = min(start, max(mapper.errorSnippetLength, 0))
+    if start > kept { buffer.removeFirst(start - kept) }
+    start = kept
     let count = buffer.count
     chunk.withBytes { buffer.append(contentsOf: $0) }
     bytesRead += buffer.count - count
@@ -110,7 +94,7 @@ struct ElementReader<Element> {
       }
     } catch {
       isFinished = true
-      throw located(Self.mappingError(error), at: position, finder.steps)
+      throw located(Self.mappingError(error), at: position, finder.path(after: count))
     }
   }
 
@@ -124,15 +108,18 @@ struct ElementReader<Element> {
       let isCut = problem.code == .unexpectedEnd
       throw located(problem, at: isCut ? range.upperBound : range.lowerBound, path)
     }
-    if let current {
-      let element = (place(of: range.lowerBound), path)
-      current.withLock { $0 = element }
-    }
     let bytes = buffer
+    var issues: [MappingError] = []
+    defer {
+      if let logger = mapper.logger, !issues.isEmpty {
+        let place = place(of: range.lowerBound)
+        for issue in issues { logger(issue.moved(to: place, path)) }
+      }
+    }
     do {
       return try bytes.withBytes { bytes in
         try decoding.decode(
-          bytes[start + range.lowerBound..<start + range.upperBound], mapper)
+          bytes[start + range.lowerBound..<start + range.upperBound], mapper, &issues)
       }
     } catch {
       let error = Self.mappingError(error)
@@ -180,7 +167,7 @@ struct ElementReader<Element> {
       isFinished = true
       throw error
     }
-    logger?(error)
+    mapper.logger?(error)
   }
 
   // MARK: Bytes
@@ -253,11 +240,23 @@ struct ElementReader<Element> {
   ) -> MappingError {
     let place = place(of: position)
     var details = error.details
+    details.snippet = snippet(at: start + position, around: error.byteOffset ?? 0)
     details.path = JSONPath(path + details.missing)
     // What failed may have begun before the position.
     details.byteOffset = place.offset + (details.byteOffset ?? 0)
     (details.line, details.column) = (place.line, place.column + (details.column ?? 0))
     details.isLocated = true
     return MappingError(details)
+  }
+
+  /// The bytes around an offset from a position of the buffer, but none after the one at the position: these may not
+  /// have come yet, and the size of the chunks mustn't matter.
+  private func snippet(at position: Int, around offset: Int) -> String? {
+    let length = mapper.errorSnippetLength
+    let first = position - min(position, max(length, 0))
+    return buffer.withBytes { bytes in
+      SourceScanner(bytes[first..<min(position + 1, bytes.count)])
+        .snippet(around: position - first + offset, length)
+    }
   }
 }

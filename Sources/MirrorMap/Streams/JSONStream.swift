@@ -25,7 +25,7 @@ where Source.Element: JSONSource {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source: source.makeAsyncIterator(), reader: reader.begun())
+    Iterator(source: source.makeAsyncIterator(), reader: reader)
   }
 
   /// Decodes the elements.

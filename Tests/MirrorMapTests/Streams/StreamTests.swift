@@ -253,11 +253,11 @@ private let tricky = #"""
 
   @Test(arguments: [
     ("[1,2", [1], "$[1]: expected ',' or ']', found the end of the input (line 1, column 5)"),
-    ("[1,", [1], "$: expected a value, found the end of the input (line 1, column 4)"),
-    ("[", [], "$: expected a value, found the end of the input (line 1, column 2)"),
+    ("[1,", [1], "$[1]: expected a value, found the end of the input (line 1, column 4)"),
+    ("[", [], "$[0]: expected a value, found the end of the input (line 1, column 2)"),
     ("", [], "$: expected a value, found the end of the input (line 1, column 1)"),
-    ("[1 2]", [1], "$: expected ',' or ']', found a digit (line 1, column 4)"),
-    ("[1,]", [1], "$: expected a value, found ']' (line 1, column 4)"),
+    ("[1 2]", [1], "$[0]: expected ',' or ']', found a digit (line 1, column 4)"),
+    ("[1,]", [1], "$[1]: expected a value, found ']' (line 1, column 4)"),
     ("[1]x", [1], "$: unexpected content after the end of the value (line 1, column 4)"),
     (#"{"a":1}"#, [], "$: expected an array, found an object (line 1, column 1)"),
     ("<html>", [], "$: expected a value, found '<' (line 1, column 1)"),
@@ -268,6 +268,56 @@ private let tricky = #"""
       let (numbers, failure) = await Int.stream(from: Chunks(text, size: size)).collected()
       #expect(numbers == read)
       #expect(failure == message, "\(size)")
+    }
+  }
+
+  /// Between elements and around the array, snippets end at the position of the failure, as the rest may not have come.
+  @Test(
+    arguments: [
+      (#"[{"id":1} {"id":2}]"#, nil, 1, #"d":1} {"#), (#"[{"id":1},]"#, nil, 1, #"d":1},]"#),
+      (#"[{"id":1}, x]"#, nil, 1, #"":1}, x"#), (#"[{"id":1},"#, nil, 1, #"d":1},"#),
+      (#"[{"id":1}"#, nil, 1, #"id":1}"#), (#"[{"id":1}]x"#, nil, 1, #"d":1}]x"#),
+      (#"{"a":1}"#, nil, 0, "{"), ("[", nil, 0, "["), ("[ x", nil, 0, "[ x"), ("", nil, 0, ""),
+      (#"{"a":{"é":[{"id":1},{"id":2}{"id":3}]}}"#, "a.é", 2, #"id":2}{"#),
+      (#"{"a":[{"id":1},{"id":2},,2]}"#, "a", 2, #"d":2},,"#),
+      (#"{"a":[],"a":[1]}"#, "a", 0, #":[],"a""#),
+      (#"{"a":[{"id":1}],"b":[1 2]}"#, "a", 1, #"b":[1 2"#),
+      ("[{\"id\":1},\u{FEFF}{\"id\":2}]", nil, 1, "d\":1},\u{FFFD}"),
+    ] as [(String, String?, Int, String)])
+  func errorsBetweenElementsHaveASnippetAndAnIndex(
+    _ text: String, _ path: String?, _ count: Int, _ snippet: String
+  ) async throws {
+    let mapper = Mapper.with { $0.errorSnippetLength = 6 }
+    let whole = try #require(
+      mappingError { try [Item].decode(from: text, at: path, using: mapper) })
+    for size in 1...max(text.utf8.count, 1) {
+      var iterator = Item.stream(from: Chunks(text, size: size), at: path, using: mapper)
+        .makeAsyncIterator()
+      for id in 0..<count { #expect(try await iterator.next()?.id == id + 1) }
+      let error = await #expect(throws: MappingError.self) { try await iterator.next() }
+      #expect(error?.snippet == snippet, "\(size)")
+      let root = text.contains("[1 2]")
+      #expect(error?.path.description == (root ? "$" : whole.path.description), "\(size)")
+      #expect(error?.byteOffset == whole.byteOffset && error?.column == whole.column, "\(size)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"[{"id":1},{"id":234}]"#, StreamFormat.array, #"id":1},{"#),
+    ("{\"id\":1}\n{\"id\":234}\n", .lines, #"id":1} {"#),
+    ("\u{1E}{\"id\":1}\n\u{1E}{\"id\":234}\n", .sequence, #"d":1}  {"#),
+  ])
+  func errorsOfTheSizeHaveASnippet(
+    _ text: String, _ format: StreamFormat, _ snippet: String
+  ) async throws {
+    let mapper = Mapper.with { ($0.errorSnippetLength, $0.maximumDocumentSize) = (7, 8) }
+    for size in 1...text.utf8.count {
+      var iterator = Item.stream(from: Chunks(text, size: size), format: format, using: mapper)
+        .makeAsyncIterator()
+      #expect(try await iterator.next()?.id == 1)
+      let error = await #expect(throws: MappingError.self) { try await iterator.next() }
+      #expect(error?.code == .sizeLimit && error?.path.description == "$[1]", "\(size)")
+      #expect(error?.snippet == snippet, "\(size)")
     }
   }
 
@@ -379,6 +429,36 @@ private let tricky = #"""
       from: Chunks(lines, size: 1), format: .lines, using: mapper
     ).collected()
     #expect(items.map(\.id) == [1, 2] && failure == nil)
+  }
+
+  private struct Tags: Mappable {
+    @Mapped(onFailure: .lossy) var tags: [Int] = []
+  }
+
+  /// A value that decodes a document in a string by the mapper.
+  private struct Encoded: MappableValue {
+    var tags: Tags
+
+    static func decode(from reader: inout JSONReader) throws -> Encoded {
+      let text = try reader.decode(String.self)
+      return Encoded(tags: try Tags.decode(from: text, using: reader.mapper))
+    }
+
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(tags) }
+  }
+
+  @Test func issuesOfOtherDocumentsWereMovedToTheElement() async throws {
+    let log = Log()
+    let mapper = Mapper.with { $0.logger = { issue in log.add("\(issue)") } }
+    let text = "[\n\"{}\",\n\"{\\\"tags\\\":[1,true]}\"]"
+    let whole = try [Encoded].decode(from: text, using: mapper)
+    #expect(whole.map(\.tags.tags) == [[], [1]])
+    let expected = ["$.tags[1]: expected Int, found a boolean (line 1, column 12, Tags.tags)"]
+    #expect(log.texts == expected)
+    log.texts = []
+    let (elements, failure) = await Encoded.stream(from: Chunks(text), using: mapper).collected()
+    #expect(elements.map(\.tags.tags) == [[], [1]] && failure == nil)
+    #expect(log.texts == expected)
   }
 
   @Test func malformedTextEndsAtTheSameByteWhereverItIsCut() async {

@@ -8,12 +8,12 @@ enum DecodingCall {
   ///
   /// - Parameters:
   ///   - path: Where the value is.
-  ///   - logger: What issues of models are passed to.
+  ///   - log: Is called with the issues of models, if there are any.
   ///   - body: Decodes the value at a place.
   /// - Throws: `DecodingError`, and whatever the types throw.
   static func run<T>(
     _ bytes: Bytes, at path: [String], _ setup: DecodingSetup,
-    logger: ((MappingError) -> Void)?, _ body: (NodeDecoder.Place) throws -> T
+    log: ([MappingError]) -> Void, _ body: (NodeDecoder.Place) throws -> T
   ) throws -> T {
     let text: DecodingText
     do throws(MappingError) {
@@ -34,9 +34,7 @@ enum DecodingCall {
       var hasFailed = true
       defer {
         let issues = root.document.takeIssues(hasFailed: hasFailed)
-        if let logger, !issues.isEmpty {
-          text.located(issues, in: bytes, snippetLength).forEach(logger)
-        }
+        if !issues.isEmpty { log(text.located(issues, in: bytes, snippetLength)) }
         NodeDecoder.end(&root, setup)
       }
       do {

@@ -157,7 +157,9 @@ open class MappingDecoder: @unchecked Sendable {
     let setup = setup
     let path = MappedKey.steps(to: keyPath, delimiter)
     return try source.withBytes { bytes in
-      try DecodingCall.run(bytes, at: path ?? [], setup, logger: mapper.logger, body)
+      try DecodingCall.run(
+        bytes, at: path ?? [], setup,
+        log: { issues in if let logger = mapper.logger { issues.forEach(logger) } }, body)
     }
   }
 }
