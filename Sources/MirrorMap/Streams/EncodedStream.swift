@@ -7,7 +7,7 @@ extension AsyncSequence where Element: MappableValue {
   ///
   /// - Parameters:
   ///   - format: How the elements are separated. An array has its brackets, also if it's empty.
-  ///   - options: As for `encode`. Lines are never pretty-printed.
+  ///   - options: As for `encode`. Lines are never pretty-printed, and the elements of an array are written whole.
   ///   - mapper: Its key strategy, transforms, and maximum depth count.
   ///   - context: Values for transforms.
   /// - Returns: The UTF-8 of each element, with what separates it from the one before. Iterating
@@ -16,10 +16,16 @@ extension AsyncSequence where Element: MappableValue {
     as format: StreamFormat, options: EncodingOptions = [], using mapper: Mapper = .default,
     context: MappingContext = .none
   ) -> EncodedStream<Self> {
-    EncodedStream(
-      source: self, format: format,
-      options: format == .lines ? options.subtracting(.prettyPrinted) : options, mapper: mapper,
-      context: context)
+    var options = options
+    switch format {
+    // As in a whole array, which is replaced, not merged; `.nullsOmitted` has no effect beside it.
+    case .array where options.contains(.changesOnly):
+      options.subtract([.changesOnly, .nullsOmitted])
+    case .lines: options.remove(.prettyPrinted)
+    case .array, .sequence: break
+    }
+    return EncodedStream(
+      source: self, format: format, options: options, mapper: mapper, context: context)
   }
 }
 

@@ -25,6 +25,38 @@ import Testing
     }
   }
 
+  private struct Change: Mappable, Sendable {
+    @Mapped var id: Int
+    @Mapped var name: String?
+    @Mapped var note: String?
+    @Mapped var other: String?
+  }
+
+  @Test(
+    arguments: [
+      [], .nullsIncluded, .nullsOmitted, [.nullsIncluded, .nullsOmitted],
+    ] as [EncodingOptions])
+  func elementsOfArraysAreWrittenWhole(_ options: EncodingOptions) async throws {
+    var value = try Change.decode(from: #"{"id":1,"name":"a","note":null}"#)
+    value.name = nil
+    let values = [value]
+    let source = AsyncStream<Change> { continuation in
+      for value in values { continuation.yield(value) }
+      continuation.finish()
+    }
+    let whole = try values.encodeString(options: options.union(.changesOnly))
+    #expect(whole.hasPrefix(#"[{"id":1,"name":null,"note":null"#))
+    let array = await source.encoded(as: .array, options: options.union(.changesOnly)).collected()
+    #expect(String(decoding: array.elements.joined(), as: UTF8.self) == whole)
+    let lines = AsyncStream<Change> { continuation in
+      continuation.yield(values[0])
+      continuation.finish()
+    }
+    let changes = await lines.encoded(as: .lines, options: options.union(.changesOnly)).collected()
+    #expect(
+      changes.elements.map { String(decoding: $0, as: UTF8.self) } == ["{\"name\":null}\n"])
+  }
+
   @Test func valueThatCannotBeWrittenEndsTheStream() async {
     let source = AsyncStream<[Double]> { continuation in
       for value in [[1], [2, .nan], [3]] { continuation.yield(value) }
