@@ -48,9 +48,12 @@ extension ModelRegistry {
         return
       }
     }
+    let (name, base) = (typeName(of: type), typeName(of: Base.self))
     throw MappingError(
       .notEncodable,
-      expected: "\(typeName(of: type)) was not added to the registry of \(typeName(of: Base.self))")
+      expected: type == Base.self
+        ? "no case that was added to the registry of \(base) has this value"
+        : "\(name) was not added to the registry of \(base)")
   }
 
   /// The entry of the nearest superclass among those that take a type.

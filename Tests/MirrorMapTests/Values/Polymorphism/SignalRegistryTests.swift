@@ -158,7 +158,10 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
         """)
     #expect(
       errorText { try encode(Adjacent.self, [.unknown(1)]) }
-        == "$.e[0]: Signal was not added to the registry of Signal (SignalHolder<Adjacent>.events)")
+        == """
+        $.e[0]: no case that was added to the registry of Signal has this value \
+        (SignalHolder<Adjacent>.events)
+        """)
   }
 
   // MARK: Unknown tags
