@@ -21,10 +21,7 @@ where Object.RawValue: MappableValue {
 
   @inlinable
   public func decode(from reader: inout JSONReader) throws -> Object {
-    let position = reader.cursor
-    let raw = try reader.decode(Object.RawValue.self)
-    if let text = raw as? String { try reader.checkComparable(text, at: position) }
-    return try Object(rawValue: raw) ?? reader.unknownCase(of: Object.self, at: position)
+    try reader.decodeByRawValue(Object.self)
   }
 
   @inlinable

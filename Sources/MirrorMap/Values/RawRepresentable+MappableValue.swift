@@ -4,10 +4,7 @@
 extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
   @inlinable
   public static func decode(from reader: inout JSONReader) throws -> Self {
-    let position = reader.cursor
-    let raw = try reader.decode(RawValue.self)
-    if let text = raw as? String { try reader.checkComparable(text, at: position) }
-    return try Self(rawValue: raw) ?? reader.unknownCase(of: Self.self, at: position)
+    try reader.decodeByRawValue(Self.self)
   }
 
   @inlinable
@@ -45,6 +42,32 @@ func unknownCase<Value>(of type: Value.Type) -> Value? {
 }
 
 extension JSONReader {
+  /// Reads a value by its raw value.
+  @inlinable @inline(__always)
+  mutating func decodeByRawValue<Value: RawRepresentable>(
+    _ type: Value.Type
+  ) throws(MappingError) -> Value where Value.RawValue: MappableValue {
+    let position = cursor
+    let raw: Value.RawValue
+    do throws(MappingError) {
+      raw = try decode(Value.RawValue.self)
+    } catch {
+      throw nullFailure(of: type, at: position, error)
+    }
+    if let text = raw as? String { try checkComparable(text, at: position) }
+    if let value = Value(rawValue: raw) { return value }
+    return try unknownCase(of: type, at: position)
+  }
+
+  /// The error of a raw value, with the name of its type if the value is `null`, as other types have it.
+  @inline(never) @usableFromInline
+  func nullFailure(
+    of type: Any.Type, at position: BytePointer, _ error: MappingError
+  ) -> MappingError {
+    guard error.code == .unexpectedNull, error.byteOffset == position - start else { return error }
+    return error.with { $0.expected = typeName(of: type) }
+  }
+
   /// The case for a raw value that a type doesn't have.
   ///
   /// - Parameter position: where the raw value begins.

@@ -33,6 +33,12 @@ private struct Card: Mappable {
     #expect(try card.encodeString() == json)
   }
 
+  @Test func nullHasTheNameOfTheType() {
+    #expect(
+      errorText { try Card.decode(from: #"{"hands":{"a":["spades",null]}}"#) }
+        == "$.hands.a[1]: expected Suit, found null (line 1, column 25, Card.hands)")
+  }
+
   @Test func rawValueWithoutACaseIsAnError() {
     #expect(
       errorText { try Card.decode(from: #"{"suit":"clubs"}"#) }

@@ -91,7 +91,7 @@ import Testing
         == "$: expected Int, found a string (line 1, column 1)")
     #expect(
       errorText { try Role.decode(from: "null") }
-        == "$: expected String, found null (line 1, column 1)")
+        == "$: expected Role, found null (line 1, column 1)")
     #expect(
       errorText { try Tag.decode(from: "256") }
         == "$: expected UInt8, found a number out of its range (line 1, column 1)")

@@ -83,7 +83,25 @@ private struct Keyed: Mappable {
         == "$: expected Int, found a string (line 1, column 1)")
     #expect(
       errorText { try Account.decode(from: #"{"role": null}"#) }
-        == "$.role: expected String, found null (line 1, column 10, Account.role)")
+        == "$.role: expected Role, found null (line 1, column 10, Account.role)")
+  }
+
+  @Test func nullHasTheNameOfTheTypeAsAMissingKeyHas() {
+    struct List: RawRepresentable, MappableValue { var rawValue: [Int] }
+    #expect(
+      errorText { try Account.decode(from: "{}") }
+        == "$.role: required key is missing, expected Role (line 1, column 1, Account.role)")
+    #expect(
+      errorText { try [Level].decode(from: "[null]") }
+        == "$[0]: expected Level, found null (line 1, column 2)")
+    #expect(
+      errorText { try List.decode(from: "null") }
+        == "$: expected List, found null (line 1, column 1)")
+    #expect(
+      errorText { try List.decode(from: "[1, null]") }
+        == "$[1]: expected Int, found null (line 1, column 5)")
+    #expect(
+      errorText { try Level.decode(from: "nul") } == errorText { try Int.decode(from: "nul") })
   }
 
   @Test func unknownKeysOfDictionariesAreErrorsOrDropped() throws {
