@@ -120,7 +120,10 @@ final class PlanDetails: @unchecked Sendable {
 
   /// Collects the models that the properties can hold.
   func collectModels(into models: inout ReachableModels) {
-    for property in properties { property.declaration.collectModels(into: &models) }
+    for property in properties {
+      property.declaration.collectModels(into: &models)
+      models.nameFailure(name, property.name)
+    }
   }
 }
 

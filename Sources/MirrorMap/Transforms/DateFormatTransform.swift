@@ -26,7 +26,7 @@ import EssentialFoundation
 ///
 /// Any spelling of a zone is read. Fields that the format does not name are those of 2000-01-01
 /// 00:00:00. A format that can mean several dates (`hh` without `a`, `YYYY`, a field twice) is an
-/// error with code `.declaration` at the first use.
+/// error with code `.declaration`, as other declarations are that can't work.
 ///
 /// ```swift
 /// @Mapped("day", transform: .date(format: "yyyy-MM-dd")) var day: Date
@@ -84,6 +84,11 @@ public struct DateFormatTransform: Transform {
 
   private var outOfRange: MappingError {
     MappingError(.notEncodable, expected: "the date is out of the range of the format \(format)")
+  }
+
+  public var _access: _ValueAccess {
+    guard case .failure(let error) = pattern else { return .passing(String.self, for: Self.self) }
+    return _ValueAccess(Self.self, .collected { $0.fail(error) })
   }
 
   public var shape: ValueShape { .string(format: format == "yyyy-MM-dd" ? "date" : nil) }

@@ -48,6 +48,11 @@ struct ReachableModels {
   @usableFromInline
   mutating func fail(_ error: MappingError) { failure = failure ?? error }
 
+  /// Adds the names of a model and its property to an error that has none.
+  mutating func nameFailure(_ model: @autoclosure () -> String, _ property: String) {
+    if let failure { self.failure = failure.named(model(), property) }
+  }
+
   @usableFromInline
   mutating func add(_ type: any Mappable.Type) { types.append(type) }
 }

@@ -238,6 +238,41 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
     #expect(errorText { try write(Date(), format) } == text)
   }
 
+  private struct Plan: Mappable {
+    @Mapped var id: Int = 0
+    @Mapped("t", transform: .date(format: "hh:mm")) var times: [String: Date?]?
+  }
+
+  private struct Plans: Mappable {
+    @Mapped("p") var plans: [Plan] = []
+  }
+
+  private struct Either: Mappable {
+    @Mapped(transform: .firstOf(.unixSeconds, .date(format: "hh:mm"))) var time: Date?
+  }
+
+  private struct Plain: Mappable { @Mapped var time: Date? }
+
+  @Test func formatsOfPropertiesAreCheckedWithTheirModel() throws {
+    let cause =
+      "the date format hh:mm cannot be used: 'h' needs an 'a' for AM or PM; 'H' counts up to 23"
+    for check: () throws -> Void in [
+      { try Plan.validateMapping() }, { _ = try Plan.decode(from: "{}") },
+      { _ = try Plan().encode() },
+    ] {
+      #expect(errorText(check) == cause + " (Plan.times)")
+    }
+    #expect(errorText { try Plans.validateMapping() } == cause + " (Plan.times)")
+    #expect(errorText { try Either.validateMapping() } == cause + " (Either.time)")
+    try Day.validateMapping()
+    // Transforms of a mapper may never be used.
+    let mapper = Mapper.with { $0.setTransform(DateFormatTransform("hh:mm")) }
+    #expect(try Plain.decode(from: "{}", using: mapper).time == nil)
+    #expect(
+      errorText { try Plain.decode(from: #"{"time":"01:00"}"#, using: mapper) }
+        == cause + " (Plain.time)")
+  }
+
   @Test func zoneNamesAreForUTCAlone() {
     #expect(
       errorText { try write(Date(), "yyyy z", newYork) }
