@@ -9,6 +9,8 @@ extension ModelEncoder {
     defer { writer.scope = outer }
     writer.scope.strategy = plan.strategy(inside: outer.strategy)
     let keys = try plan.keys(writer.scope.strategy)
+    let size = plan.details.hooks.preparedSize
+    if size > 1024 { try writer.checkStack(for: size) }
     // Checks the stack, as a hook that encodes its own model calls itself without end.
     try writer.enter()
     if let willEncode = plan.details.hooks.willEncode {

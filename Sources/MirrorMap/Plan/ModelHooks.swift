@@ -6,6 +6,8 @@ struct ModelHooks {
   private(set) var didDecode: ((FieldAddress, MappingContext) throws -> Void)?
   /// The model's preparation for writing.
   private(set) var willEncode: Preparation?
+  /// The size of what is prepared for writing, in bytes: of a struct, it's a copy.
+  private(set) var preparedSize = 0
   /// The model's own key strategy.
   private(set) var keyStrategy: (any KeyStrategy)?
   /// The keys of properties, by their names, that replace the declared ones.
@@ -29,7 +31,9 @@ struct ModelHooks {
     guard type is any ModelHook.Type else { return }
     validator = type as? any DecodeValidating.Type
     didDecode = (type as? any DecodeCompleting.Type)?.complete
-    willEncode = (type as? any EncodePreparing.Type)?.prepare
+    if let type = type as? any EncodePreparing.Type {
+      (willEncode, preparedSize) = (type.prepare, type.preparedSize)
+    }
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
     keyOverrides = (type as? any KeyOverrideProviding.Type)?.keyOverrides ?? [:]
     provider = type as? any ModelProviding.Type
@@ -44,6 +48,8 @@ extension DecodeCompleting {
 }
 
 extension EncodePreparing {
+  fileprivate static var preparedSize: Int { MemoryLayout<Self>.size }
+
   fileprivate static func prepare(
     at base: FieldAddress, in context: MappingContext, _ write: (FieldAddress) -> Void
   ) throws {

@@ -97,6 +97,11 @@ extension JSONWriter {
   @inline(__always)
   mutating func leave() { remainingDepth &+= 1 }
 
+  /// Checks that the stack has room for copies of a value of so many bytes, as a reader does.
+  mutating func checkStack(for size: Int) throws(MappingError) {
+    guard stack.hasRoom(for: size &* 16) else { throw tooDeep() }
+  }
+
   /// Checks that an array that contains no other one may be written.
   // Mutating: for a borrowed writer, the compiler copies all of it.
   @inline(__always)

@@ -177,6 +177,33 @@ private enum Mail: Polymorphic {
     #expect(try owner.encodeString() == #"{"items":[{"names":["a","b"]},{"names":["a","b"]}]}"#)
   }
 
+  private struct Wide: Mappable, EncodePreparing {
+    var room = Eightfold(Eightfold(Eightfold(Eightfold(0))))
+    @Mapped var next: [Wide] = []
+
+    mutating func willEncode(in context: MappingContext) throws {}
+  }
+
+  @Test func copiesOfLargeStructsUsedToExhaustTheStack() {
+    let texts = onAnotherThread(stackSize: 1 << 23) {
+      var wide = Wide()
+      var texts = [errorText { try wide.encode() }]
+      for _ in 0..<300 {
+        var outer = Wide()
+        outer.next = [wide]
+        wide = outer
+      }
+      texts.append(errorText { try wide.encode() })
+      return texts
+    }
+    #expect(texts[0] == "no error")
+    #expect(
+      texts[1].hasPrefix("$.next[0].next[0]")
+        && texts[1].hasSuffix(
+          ": expected less nesting, found more than the thread's stack has room for (Wide.next)")
+    )
+  }
+
   @Test func deepNestingIsAnErrorAndNoCrash() throws {
     var branch = Branch()
     for _ in 0..<100_000 {
