@@ -56,14 +56,17 @@ struct PropertyWalk {
       if !found.isEmpty { isBare = false }
       for case let property? in found { properties.append(property) }
     }
-    if recorder.count > properties.count, isBare || mirrors.contains(where: Self.isStrippedClass) {
+    let isEmpty = isBare && Self.isEmpty(instance, mirrors)
+    if recorder.count > properties.count,
+      isBare && !isEmpty || mirrors.contains(where: Self.isStrippedClass)
+    {
       throw .declaration(
         typeName, nil,
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
     }
     // A type without any stored property, as a generic model may have for an argument, is an empty object.
     // In others, `@Mapped` was probably forgotten.
-    if properties.isEmpty, !isBare || !Self.isEmpty(instance, mirrors) {
+    if properties.isEmpty, !isEmpty {
       throw .declaration(typeName, nil, "it has no mapped property")
     }
     return properties

@@ -14,6 +14,14 @@ private struct Response<Payload: MappableValue>: Mappable {
 
 private struct Mapless: Mappable { var count = 3 }
 
+private struct MakesAnother: Mappable {
+  init() { _ = Response<Int>() }
+}
+
+private final class MakesAnotherToo: Mappable {
+  required init() { _ = Response<Int>() }
+}
+
 /// A model without properties is the type of an empty payload.
 @Suite struct EmptyModelTests {
   @Test func modelWithoutPropertiesIsAnEmptyObject() throws {
@@ -31,6 +39,11 @@ private struct Mapless: Mappable { var count = 3 }
     try NoPayload.validateMapping()
     var nothing = NoPayload()
     try nothing.update(from: "{}")
+  }
+
+  @Test func emptyModelWhoseInitMakesAnotherModel() throws {
+    #expect(try MakesAnother.decode(from: #"{"x":1}"#).encodeString() == "{}")
+    #expect(try [MakesAnotherToo].decode(from: "[{}]").encodeString() == "[{}]")
   }
 
   @Test func otherJSONIsNoEmptyModel() {
