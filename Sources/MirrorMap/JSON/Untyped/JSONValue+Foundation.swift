@@ -6,8 +6,8 @@
     ///
     /// Supported are `NSNull`, `NSNumber` (booleans and numbers are distinguished),
     /// `NSDecimalNumber`, strings, arrays and dictionaries of Foundation and of Swift, all Swift
-    /// integer and floating-point types, `Decimal`, optionals (nil becomes `null`) and JSON values
-    /// themselves. Numbers keep their exact value; a `Float` or `Double` becomes its shortest
+    /// integers, floating-point values that a `Double` holds exactly, `Decimal`, optionals (nil
+    /// becomes `null`) and JSON values themselves. Numbers keep their exact value; a `Float` or `Double` becomes its shortest
     /// decimal. Members have the order of the dictionary's iteration.
     ///
     /// ```swift
