@@ -61,11 +61,11 @@ extension MappingError: CustomStringConvertible, LocalizedError {
   private var placeNote: String {
     var notes: [String] = []
     if let line, let column { notes.append("line \(line), column \(column)") }
-    if let name = property.map({ "\(model ?? "").\($0)" }) ?? model,
+    if let model {
+      let name = property.map { "\(model).\($0)" } ?? model
       // The text of most declarations begins with the name.
-      code != .declaration || expected?.hasPrefix(name + " ") != true
-    {
-      notes.append(name)
+      let hasName = code == .declaration && expected?.hasPrefix(name + " ") == true
+      if !hasName { notes.append(name) }
     }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
   }
