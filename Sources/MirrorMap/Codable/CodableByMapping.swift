@@ -124,15 +124,16 @@ extension DecodingDocument {
     session.maximumDepth = maximumDepth
     session.leavesIssues = isInCall
     if isInCall, keepsIssues { session.scope.keepIssues() }
-    var hasFailed = true
-    defer {
-      if session.leavesIssues { keep(session.issues, ofValue: index, hasFailed: hasFailed) }
+    var failure: MappingError?
+    defer { if session.leavesIssues { keep(session.issues, ofValue: index, failure) } }
+    do throws(MappingError) {
+      return try DocumentReading.read(
+        text, at: nil, &session, ifAbsent: nil, type.collectModels
+      ) { (reader) throws(MappingError) in try reader.decode(type) }
+    } catch {
+      failure = error
+      throw error
     }
-    let model = try DocumentReading.read(
-      text, at: nil, &session, ifAbsent: nil, type.collectModels
-    ) { (reader) throws(MappingError) in try reader.decode(type) }
-    hasFailed = false
-    return model
   }
 }
 

@@ -57,16 +57,16 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
     let start = reader.cursor
     let depth = reader.remainingDepth
     var root = try NodeDecoder.begin(&reader, decoding, isPart: true)
-    var hasFailed = true
+    var failure: (any Error)?
     defer {
-      report(root.document.takeIssues(hasFailed: hasFailed), to: &reader)
+      report(root.document.takeIssues(after: failure), to: &reader)
       NodeDecoder.end(&root, decoding)
     }
     do {
-      let value = try root.decode(Object.self, at: 0, .none)
-      hasFailed = false
-      return value
-    } catch let error as DecodingError {
+      return try root.decode(Object.self, at: 0, .none)
+    } catch {
+      failure = error
+      guard let error = error as? DecodingError else { throw error }
       (reader.cursor, reader.remainingDepth) = (start, depth)
       throw root.document.mappingError(error, "\(unwrapped(Object.self))")
     }

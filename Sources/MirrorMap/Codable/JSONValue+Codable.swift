@@ -91,7 +91,8 @@ extension JSONNumber: Codable {
       return try encoder.write(mapped: JSONValue.number(self))
     }
     var container = encoder.singleValueContainer()
-    if let double, double == 0, double.sign == .minus {
+    // The zero that an integer doesn't have; not a number that is too small for a `Double`.
+    if exactly(Int64.self) == 0, let double, double.sign == .minus {
       try container.encode(double)
     } else if let integer = exactly(Int64.self) {
       try container.encode(integer)

@@ -141,12 +141,12 @@ extension ModelDecoder {
     }
   }
 
-  /// Whether a container isn't the value of a property, but may have it below one of the property's other keys, beside
-  /// values of other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
+  /// Whether an object isn't the value of a property, but may have it below another of the property's keys, as it may
+  /// have those of other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
   private func isElsewhere(
     _ candidate: KeyCandidate, in child: Permanent<KeyNode>, _ reader: borrowing JSONReader
   ) -> Bool {
-    guard reader.current == .openBrace || reader.current == .openBracket else { return false }
+    guard reader.current == .openBrace else { return false }
     let field = candidate.field
     return isRead(field, below: child) && declaration(field).coding.shape.isScalar
       && keys.pointee.model.properties.indices.contains { $0 != field && isRead($0, below: child) }

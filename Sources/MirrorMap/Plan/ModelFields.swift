@@ -216,12 +216,12 @@ package final class ModelField: Sendable {
     return false
   }
 
-  /// Whether it is part of a flattened model that `init()` has made, and for which the document has nothing.
-  package func isInAbsent(in base: FieldAddress) -> Bool {
+  /// Whether it is part of a flattened model that was decoded, or for which the document has nothing.
+  package func isInDecoded(in base: FieldAddress) -> Bool {
     var base = base
     for holder in holders {
       let slot = holder.slot(in: base)
-      if slot.state.isAbsent { return true }
+      if slot.state.isDecoded { return true }
       guard let model = holder.access.locate(slot.address) else { return false }
       base = model
     }

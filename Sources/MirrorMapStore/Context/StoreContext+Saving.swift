@@ -139,12 +139,16 @@ extension AnyTable {
   /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
   /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
   private func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
-    if columns[idColumn].slot(in: base)?.state.isChanged == true { return true }
+    if let id = columns[idColumn].slot(in: base)?.state, id.isChanged || id.isUnsaved {
+      return true
+    }
     if columns[idColumn].field.isInAssigned(in: base) { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
     guard let state = columns[column].slot(in: base)?.state else { return false }
     if state.isChanged || state.isUnsaved || columns[column].holdsObjects { return true }
-    // What a document lacks keeps the value that is stored.
-    return !state.isStored && !state.isAbsent && !columns[column].field.isInAbsent(in: base)
+    // What a document lacks keeps the value that is stored, also in a flattened model that `init()` has made and an update
+    // has filled in part.
+    if !state.isDecoded, columns[column].field.isInDecoded(in: base) { return false }
+    return !state.isStored && !state.isAbsent
   }
 }

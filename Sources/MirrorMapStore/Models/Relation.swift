@@ -85,7 +85,9 @@ final class Relation: Sendable {
 struct RelationColumn: Sendable {
   /// The error for an id that can't be in a column.
   @usableFromInline
-  static var noValue: MappingError { MappingError(.notEncodable, expected: "NaN can't be stored") }
+  static var noValue: MappingError {
+    MappingError(.notEncodable, expected: "a value such as NaN can't be stored")
+  }
 
   let load: @Sendable (FieldAddress) throws(MappingError) -> ColumnValue
   let store: @Sendable (ColumnValue, FieldAddress) -> Bool

@@ -31,7 +31,7 @@ struct RowMigration {
         if let value = column.defaultValue ?? (column.isRequired ? nil : .null) { return value }
         throw try failure("has no value, but the property requires one", column)
       }
-      if column.isToMany, value.integer != nil || value.real != nil {
+      if column.isToMany, value.integer != nil || value.real?.isFinite == true {
         // The id of a relation to a single model, of whatever type.
         return .text("[\(String(decoding: ColumnJSON.json(of: value), as: UTF8.self))]")
       }

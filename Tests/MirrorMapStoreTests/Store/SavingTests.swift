@@ -108,7 +108,7 @@ import Testing
     let second = [account, broken]
     #expect(
       await errorText { try await store.save(second) }
-        == "$.score: NaN can't be stored (Account.score)")
+        == "$.score: a value such as NaN can't be stored (Account.score)")
     #expect(try await store.count(Account.self) == 0)
     broken.score = .infinity
     let third = broken
@@ -331,6 +331,30 @@ import Testing
     #expect(object.full == "y b")
   }
 
+  /// `init()` makes the flattened model, the first document has nothing of it, and the second one a part.
+  @Test(arguments: StorageKind.allCases)
+  func whatNeitherADocumentNorAnUpdateHasIsKept(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Picture.self, from: #"{"id": 1, "width": 7, "color": "red"}"#)
+    var picture = try Picture.decode(from: #"{"id": 1}"#)
+    try picture.update(from: #"{"width": 8}"#)
+    #expect(try context.save(picture).updated(Picture.self) == [1: ["width"]])
+    #expect(try context.fetch(Picture.self, id: 1)?.frame.color == "red")
+    var other = try Picture.decode(from: #"{"id": 1}"#)
+    try other.apply(mergePatch: #"{"color": "blue"}"#)
+    #expect(try context.save(other).updated(Picture.self) == [1: ["color"]])
+    #expect(try context.fetch(Picture.self, id: 1)?.frame.width == 8)
+    var poster = Poster()
+    poster.id = 1
+    poster.border.size = 3
+    poster.border.frame.color = "red"
+    try context.save(poster)
+    var part = try Poster.decode(from: #"{"id": 1, "size": 4}"#)
+    try part.update(from: #"{"width": 9}"#)
+    #expect(try context.save(part).updated(Poster.self) == [1: ["width", "size"]])
+    #expect(try context.fetch(Poster.self, id: 1)?.border.frame.color == "red")
+  }
+
   @Test(arguments: StorageKind.allCases)
   func referencesThatCannotBeStored(kind: StorageKind) throws {
     let context = try kind.context()
@@ -340,12 +364,22 @@ import Testing
       change(&measured)
       return errorText { try context.save(measured) }
     }
-    #expect(error { $0.one = Reference(.nan) } == "$.one: NaN can't be stored (Measured.one)")
-    #expect(error { $0.other = Reference(.nan) } == "$.other: NaN can't be stored (Measured.other)")
+    #expect(
+      error { $0.one = Reference(.nan) }
+        == "$.one: a value such as NaN can't be stored (Measured.one)")
+    #expect(
+      error { $0.other = Reference(.nan) }
+        == "$.other: a value such as NaN can't be stored (Measured.other)")
     #expect(
       error { $0.list = [Reference(.nan), Reference(2)] }
-        == "$.list: NaN can't be stored (Measured.list)")
-    #expect(error { $0.set = [Reference(.nan)] } == "$.set: NaN can't be stored (Measured.set)")
+        == "$.list: a value such as NaN can't be stored (Measured.list)")
+    #expect(
+      error { $0.set = [Reference(.nan)] }
+        == "$.set: a value such as NaN can't be stored (Measured.set)")
+    // JSON, which lists are stored as, has no infinite numbers either.
+    #expect(
+      error { $0.list = [Reference(.infinity)] }
+        == "$.list: a value such as NaN can't be stored (Measured.list)")
     #expect(try context.count(Measured.self) == 0)
     #expect(error { $0.list = [Reference(2)] } == "no error")
   }

@@ -321,6 +321,21 @@ import Testing
     }
     #expect(
       log.list == ["$.tags[0]: expected Int, found a string (line 1, column 10, Lossy.tags)"])
+    // Nor if something else fails later.
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(Attempting.self, from: #"{"model":{"tags":["bad"]},"id":true}"#)
+    }
+    #expect(log.list.count == 1)
+  }
+
+  private struct Attempting: Decodable {
+    enum CodingKeys: CodingKey { case model, id }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      _ = try? container.decode(Either.Strict.self, forKey: .model)
+      _ = try container.decode(Int.self, forKey: .id)
+    }
   }
 
   private struct Pair: Codable {

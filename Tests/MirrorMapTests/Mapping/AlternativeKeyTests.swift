@@ -187,6 +187,9 @@ private struct NameOfProperty: Mappable {
     #expect(try Picture.decode(from: #"{"image":{"width":5}}"#).url == nil)
     #expect(try Picture.decode(from: #"{"image":"b"}"#).url == "b")
     #expect(
+      errorText { try Picture.decode(from: #"{"image":["b"]}"#) }
+        == "$.image: expected String, found an array (line 1, column 10, Picture.url)")
+    #expect(
       errorText { try RequiredPicture.decode(from: #"{"image":{"width":5}}"#) }
         == #"$.image: required key is missing, as is "image.url", expected String"#
         + " (line 1, column 1, RequiredPicture.url)")

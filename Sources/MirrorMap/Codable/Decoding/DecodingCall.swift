@@ -31,17 +31,17 @@ enum DecodingCall {
       let snippetLength = setup.options.mapper.errorSnippetLength
       let locate = { text.located($0 as MappingError, in: bytes, snippetLength) }
       var root = try begin(bytes, setup, locate)
-      var hasFailed = true
+      var failure: (any Error)?
       defer {
-        let issues = root.document.takeIssues(hasFailed: hasFailed)
+        let issues = root.document.takeIssues(after: failure)
         if !issues.isEmpty { log(text.located(issues, in: bytes, snippetLength)) }
         NodeDecoder.end(&root, setup)
       }
       do {
-        let value = try body(root.follow(path))
-        hasFailed = false
-        return value
-      } catch let error as DecodingError {
+        return try body(root.follow(path))
+      } catch {
+        failure = error
+        guard let error = error as? DecodingError else { throw error }
         throw error.located { (path, cause) in
           // Types create errors that have only a path.
           var cause = cause ?? MappingError(expected: "a value that its type accepts")

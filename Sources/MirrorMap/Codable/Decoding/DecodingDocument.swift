@@ -24,8 +24,8 @@ final class DecodingDocument {
   private(set) var keepsIssues = false
   /// What went wrong in models without ending their decoding, with the place in the reader's document.
   private var issues: [MappingError] = []
-  /// The same of the last model that failed. It only counts if that failure ends the decoding.
-  private var issuesOfFailure: [MappingError] = []
+  /// The same of the last model that failed, and where it failed. It only counts if that failure ends the decoding.
+  private var failure: (issues: [MappingError], offset: Int?) = ([], nil)
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -83,25 +83,29 @@ final class DecodingDocument {
   var isInCall: Bool { thread?.isCurrent == true }
 
   /// Keeps issues of a value until their places are looked for.
-  func keep(_ issues: [MappingError], ofValue index: Int, hasFailed: Bool) {
-    if hasFailed { issuesOfFailure = [] }
-    for issue in issues {
-      let offset = origin + entries[index].start + (issue.byteOffset ?? 0)
-      let issue = issue.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
-      if hasFailed {
-        issuesOfFailure.append(issue)
-      } else {
-        self.issues.append(issue, ifAtMost: options.mapper.maximumIssueCount)
-      }
+  ///
+  /// - Parameter error: The error for the value, if it couldn't be read.
+  func keep(_ issues: [MappingError], ofValue index: Int, _ error: MappingError?) {
+    let start = entries[index].start
+    let placed = issues.map { issue in
+      let offset = origin + start + (issue.byteOffset ?? 0)
+      return issue.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
+    }
+    if let error {
+      failure = (placed, start + (error.byteOffset ?? 0))
+    } else {
+      for issue in placed { self.issues.append(issue, ifAtMost: options.mapper.maximumIssueCount) }
     }
   }
 
   /// Removes the issues and returns them.
   ///
-  /// - Parameter hasFailed: Whether an error has ended the decoding.
-  func takeIssues(hasFailed: Bool) -> [MappingError] {
-    let taken = hasFailed ? issues + issuesOfFailure : issues
-    (issues, issuesOfFailure) = ([], [])
+  /// - Parameter error: The error that has ended the decoding, if there is one.
+  func takeIssues(after error: (any Error)?) -> [MappingError] {
+    let cause = (error as? DecodingError)?.context?.underlyingError as? MappingError
+    let isFailure = failure.offset != nil && failure.offset == cause?.byteOffset
+    let taken = isFailure ? issues + failure.issues : issues
+    (issues, failure) = ([], ([], nil))
     return taken
   }
 

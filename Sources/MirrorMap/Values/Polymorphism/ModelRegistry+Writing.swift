@@ -51,7 +51,7 @@ extension ModelRegistry {
     let (name, base) = (typeName(of: type), typeName(of: Base.self))
     throw MappingError(
       .notEncodable,
-      expected: type == Base.self
+      expected: type == Base.self && !(type is AnyClass)
         ? "no case that was added to the registry of \(base) has this value"
         : "\(name) was not added to the registry of \(base)")
   }

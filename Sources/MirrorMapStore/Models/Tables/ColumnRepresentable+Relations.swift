@@ -24,19 +24,26 @@ extension ColumnRepresentable where Self: RelationValue {
 
 extension Array: ColumnRepresentable where Element: ReferenceValue {
   var columnValue: ColumnValue? {
-    let ids = compactMap(\.reference.columnValue)
-    guard ids.count == count else { return nil }
-    return ReferenceList.value(of: ids, Reference<Element.Target>.columnType)
+    listedIDs.map { ReferenceList.value(of: $0, Reference<Element.Target>.columnType) }
   }
 }
 
 extension Set: ColumnRepresentable where Element: ReferenceValue {
   // In the order of their ids, so that equal sets are equal in the column.
   var columnValue: ColumnValue? {
-    let ids = compactMap(\.reference.columnValue)
-    guard ids.count == count else { return nil }
-    return ReferenceList.value(
-      of: ids.sorted { $0.compare($1) == .orderedAscending }, Reference<Element.Target>.columnType)
+    listedIDs.map { ids in
+      ReferenceList.value(
+        of: ids.sorted { $0.compare($1) == .orderedAscending }, Reference<Element.Target>.columnType
+      )
+    }
+  }
+}
+
+extension Collection where Element: ReferenceValue {
+  /// The ids as they are in a list; nil if one of them can't be in JSON.
+  fileprivate var listedIDs: [ColumnValue]? {
+    let ids = compactMap(\.reference.columnValue).filter { $0.real?.isFinite != false }
+    return ids.count == count ? ids : nil
   }
 }
 

@@ -80,6 +80,10 @@ private struct Beside: Codable {
     #expect(values.map { $0.double?.sign } == doubles.map(\.sign))
     #expect(values[0].double?.sign == .minus)
     #expect(try JSONEncoder().encode(values) == JSONEncoder().encode(doubles))
+    // A `Double` rounds this to -0.
+    #expect(throws: EncodingError.self) {
+      try JSONEncoder().encode(JSONValue.decode(from: "[-1e-400]"))
+    }
   }
 
   @Test(arguments: [
