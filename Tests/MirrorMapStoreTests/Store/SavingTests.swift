@@ -344,11 +344,7 @@ import Testing
     try other.apply(mergePatch: #"{"color": "blue"}"#)
     #expect(try context.save(other).updated(Picture.self) == [1: ["color"]])
     #expect(try context.fetch(Picture.self, id: 1)?.frame.width == 8)
-    var poster = Poster()
-    poster.id = 1
-    poster.border.size = 3
-    poster.border.frame.color = "red"
-    try context.save(poster)
+    try context.import(Poster.self, from: #"{"id": 1, "size": 3, "color": "red"}"#)
     var part = try Poster.decode(from: #"{"id": 1, "size": 4}"#)
     try part.update(from: #"{"width": 9}"#)
     #expect(try context.save(part).updated(Poster.self) == [1: ["width", "size"]])

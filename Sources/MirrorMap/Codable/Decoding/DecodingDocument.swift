@@ -10,6 +10,7 @@ final class DecodingDocument {
   private(set) var origin = 0
   let userInfo: [CodingUserInfoKey: Any]
   let hasDefaultKeys: Bool
+  private let hasLogger: Bool
   private let entries: HeapStack<DocumentIndex.Entry>
   private var bytes: Bytes
   /// The copy of the bytes, when the call has returned.
@@ -38,6 +39,7 @@ final class DecodingDocument {
     bytes = reader.bytes
     self.options = options
     userInfo = options.userInfo
+    hasLogger = options.mapper.logger != nil
     hasDefaultKeys = if case .useDefaultKeys = options.keys { true } else { false }
     self.reader = HeapValue(JSONReader(bytes, maximumDepth: 0, session: nil))
     entries = HeapStack(capacity: 16)
@@ -53,7 +55,7 @@ final class DecodingDocument {
     if !isPart { entries.reserve(DocumentIndex.entryCount(for: reader.end - start)) }
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
-    keepsIssues = reader.scope.keepsIssues || options.mapper.logger != nil
+    keepsIssues = reader.scope.keepsIssues || hasLogger
     _ = try DocumentIndex(&reader, comparesTexts: true, memory: entries)
     bytes = reader.bytes(from: start, to: reader.cursor)
     self.reader.reference.pointee = makeReader()
@@ -102,6 +104,7 @@ final class DecodingDocument {
   ///
   /// - Parameter error: The error that has ended the decoding, if there is one.
   func takeIssues(after error: (any Error)?) -> [MappingError] {
+    guard !issues.isEmpty || failure.offset != nil else { return [] }
     let cause = (error as? DecodingError)?.context?.underlyingError as? MappingError
     let isFailure = failure.offset != nil && failure.offset == cause?.byteOffset
     let taken = isFailure ? issues + failure.issues : issues
