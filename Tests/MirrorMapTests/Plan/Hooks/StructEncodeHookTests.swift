@@ -197,11 +197,10 @@ private enum Mail: Polymorphic {
       return texts
     }
     #expect(texts[0] == "no error")
-    #expect(
-      texts[1].hasPrefix("$.next[0].next[0]")
-        && texts[1].hasSuffix(
-          ": expected less nesting, found more than the thread's stack has room for (Wide.next)")
-    )
+    // The system may give the thread a larger stack that another one has left, and then the depth limit is reached.
+    #expect(texts[1].hasPrefix("$.next[0].next[0]"))
+    #expect(texts[1].contains(": expected less nesting, found more than the "))
+    #expect(texts[1].hasSuffix(" (Wide.next)"))
   }
 
   @Test func deepNestingIsAnErrorAndNoCrash() throws {
