@@ -7,8 +7,8 @@
     /// Supported are `NSNull`, `NSNumber` (booleans and numbers are distinguished),
     /// `NSDecimalNumber`, strings, arrays and dictionaries of Foundation and of Swift, all Swift
     /// integers, floating-point values that a `Double` holds exactly, `Decimal`, optionals (nil
-    /// becomes `null`) and JSON values themselves. Numbers keep their exact value; a `Float` or `Double` becomes its shortest
-    /// decimal. Members have the order of the dictionary's iteration.
+    /// becomes `null`) and JSON values themselves. Numbers keep their exact value; a `Float` or
+    /// `Double` becomes its shortest decimal. Members have the order of the dictionary's iteration.
     ///
     /// ```swift
     /// let json = try JSONValue(foundation: ["id": 7, "tags": ["a"]])
