@@ -26,7 +26,7 @@ final class DecodingDocument {
   /// What went wrong in models without ending their decoding, with the place in the reader's document.
   private var issues: [MappingError] = []
   /// The same of the last model that failed, and where it failed. It only counts if that failure ends the decoding.
-  private var failure: (issues: [MappingError], offset: Int?) = ([], nil)
+  private var lastFailure: (issues: [MappingError], offset: Int?) = ([], nil)
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -94,7 +94,7 @@ final class DecodingDocument {
       return issue.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
     }
     if let error {
-      failure = (placed, start + (error.byteOffset ?? 0))
+      lastFailure = (placed, start + (error.byteOffset ?? 0))
     } else {
       for issue in placed { self.issues.append(issue, ifAtMost: options.mapper.maximumIssueCount) }
     }
@@ -104,11 +104,11 @@ final class DecodingDocument {
   ///
   /// - Parameter error: The error that has ended the decoding, if there is one.
   func takeIssues(after error: (any Error)?) -> [MappingError] {
-    guard !issues.isEmpty || failure.offset != nil else { return [] }
+    guard !issues.isEmpty || lastFailure.offset != nil else { return [] }
     let cause = (error as? DecodingError)?.context?.underlyingError as? MappingError
-    let isFailure = failure.offset != nil && failure.offset == cause?.byteOffset
-    let taken = isFailure ? issues + failure.issues : issues
-    (issues, failure) = ([], ([], nil))
+    let isFailure = lastFailure.offset != nil && lastFailure.offset == cause?.byteOffset
+    let taken = isFailure ? issues + lastFailure.issues : issues
+    (issues, lastFailure) = ([], ([], nil))
     return taken
   }
 
