@@ -108,11 +108,11 @@ extension ModelDecoder {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasAlternatives {
-        if let child = detail.child, isElsewhere(candidate, in: child, reader) {
+        if candidate.sharesGroup, isGroup(candidate.field, reader) {
           try reader.skip()
-          continue
+        } else {
+          try addCandidate(candidate, from: &reader)
         }
-        try addCandidate(candidate, from: &reader)
       } else {
         try readField(candidate.field, from: &reader)
       }
@@ -141,15 +141,10 @@ extension ModelDecoder {
     }
   }
 
-  /// Whether an object isn't the value of a property, but may have it below another of the property's keys, as it may
-  /// have those of other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
-  private func isElsewhere(
-    _ candidate: KeyCandidate, in child: Permanent<KeyNode>, _ reader: borrowing JSONReader
-  ) -> Bool {
-    guard reader.current == .openBrace else { return false }
-    let field = candidate.field
-    return isRead(field, below: child) && declaration(field).coding.shape.isScalar
-      && keys.pointee.model.properties.indices.contains { $0 != field && isRead($0, below: child) }
+  /// Whether the next value is an object that isn't the value of a property, but may have it, as it may have those of
+  /// other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
+  private func isGroup(_ property: Int, _ reader: borrowing JSONReader) -> Bool {
+    reader.current == .openBrace && declaration(property).coding.shape.isScalar
   }
 
   /// Reads the elements of an array that key paths lead to.

@@ -47,16 +47,11 @@ extension ModelDecoder {
   /// The first property whose key path leads through the object of a node; nil for the model's own object.
   private func property(in node: Permanent<KeyNode>) -> Int? {
     guard !node.pointee.path.pointee.isEmpty else { return nil }
-    return keys.pointee.model.properties.indices.first { isRead($0, below: node) }
-  }
-
-  /// Whether a key path of a property leads through the object of a node.
-  func isRead(_ index: Int, below node: Permanent<KeyNode>) -> Bool {
     let path = node.pointee.path.pointee.map {
       keys.pointee.ignoresCase ? $0.lowercased() : $0
     }
-    return keys.pointee.model.properties[index].readPaths.contains {
-      $0.count > path.count && $0.starts(with: path)
+    return keys.pointee.model.properties.firstIndex { property in
+      property.readPaths.contains { $0.count > path.count && $0.starts(with: path) }
     }
   }
 

@@ -66,4 +66,7 @@ struct KeyCandidate {
   let rank: Int
   /// Whether the field has alternatives at all.
   let hasAlternatives: Bool
+  /// Whether another key of the field leads through this one, as does one of another field:
+  /// `@Mapped("image.url", "image") var url` beside `@Mapped("image.width") var width`.
+  var sharesGroup = false
 }

@@ -71,6 +71,14 @@ struct KeyPathTree {
     return node
   }
 
+  /// The fields whose paths lead through a node.
+  func fields(below node: Int) -> Set<Int> {
+    nodes[node].branches.reduce(into: []) { fields, branch in
+      fields.formUnion(nodes[branch.node].candidates.map(\.field))
+      fields.formUnion(self.fields(below: branch.node))
+    }
+  }
+
   private func child(of node: Int, _ key: String, _ fingerprint: UInt64) -> Int? {
     for branch in nodes[node].branches
     where branch.fingerprint == fingerprint && JSONKey.isEqual(branch.key, key) {

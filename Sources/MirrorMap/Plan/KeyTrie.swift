@@ -61,13 +61,17 @@ struct KeyTrie {
     var keys: [(key: String, number: Int)] = []
     keys.reserveCapacity(branches.count)
     for branch in branches {
-      let next = tree.nodes[branch.node]
+      var next = tree.nodes[branch.node]
       if next.branches.isEmpty, let field = next.soleField {
         keys.append((branch.key, field))
       } else {
         keys.append((branch.key, ~details.count))
         var child: Permanent<KeyNode>?
         if !next.branches.isEmpty {
+          let below = tree.fields(below: branch.node)
+          for index in next.candidates.indices where below.count > 1 {
+            next.candidates[index].sharesGroup = below.contains(next.candidates[index].field)
+          }
           child = layOut(
             branch.node, of: &tree, path + [branch.spelling],
             isMappedWhole: isMappedWhole || !next.candidates.isEmpty)

@@ -100,7 +100,7 @@ public struct Related<Value: RelationValue>: AnnotatedField {
       load: { address throws(MappingError) in
         guard let value = FieldSlot<Value>(address).value else { throw ModelField.unset }
         guard let reference = value.single else { return .null }
-        guard let id = IDColumn.value(of: reference.id) else { throw RelationColumn.noValue }
+        guard let id = IDColumn.value(of: reference.id) else { throw ColumnValue.notStorable }
         return id
       },
       store: { column, address in

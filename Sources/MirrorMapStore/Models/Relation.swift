@@ -83,12 +83,6 @@ final class Relation: Sendable {
 /// inlinable, so it's specialized for the property's type in the module that declares the model.
 @usableFromInline
 struct RelationColumn: Sendable {
-  /// The error for an id, or another value, that can't be in a column.
-  @usableFromInline
-  static var noValue: MappingError {
-    MappingError(.notEncodable, expected: "a value such as NaN can't be stored")
-  }
-
   let load: @Sendable (FieldAddress) throws(MappingError) -> ColumnValue
   let store: @Sendable (ColumnValue, FieldAddress) -> Bool
 

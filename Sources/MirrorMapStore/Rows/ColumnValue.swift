@@ -1,4 +1,5 @@
 import Foundation
+import MirrorMap
 
 /// A value of a stored row: one of the five kinds of values that SQLite has.
 ///
@@ -46,6 +47,12 @@ public enum ColumnValue: Hashable, Sendable {
     case .text: "a text"
     case .blob: "bytes"
     }
+  }
+
+  /// The error for a value that no column can have.
+  @usableFromInline
+  static var notStorable: MappingError {
+    MappingError(.notEncodable, expected: "a value such as NaN can't be stored")
   }
 
   /// Hashes the kind and all bytes. `String` would hash its normalized form, which takes quadratic time for many

@@ -91,7 +91,7 @@ final class ColumnCoder: Sendable {
   ) -> ColumnCoder {
     ColumnCoder(field, type) { slot in
       guard let value = FieldSlot<Value>(slot.address).value else { throw ModelField.unset }
-      guard let column = column(value) else { throw RelationColumn.noValue }
+      guard let column = column(value) else { throw ColumnValue.notStorable }
       return column
     } store: { column, slot in
       guard let value = value(column) else { throw mismatch(field, column) }
