@@ -1,6 +1,6 @@
 /// The reason why a document can't be mapped, and the position of the failure.
 ///
-/// An error has the size of one reference, so functions that throw it cost nothing if they don't.
+/// An error is the size of one reference, so a function that can throw it has no extra cost when it succeeds.
 /// It stores a byte offset; the path, line, and column are computed once, when the error leaves the
 /// library.
 ///

@@ -1,4 +1,4 @@
-/// How far the failure of a value reaches.
+/// What happens when a value can't be decoded.
 ///
 /// | | strict | lenient | lossy |
 /// |---|---|---|---|
@@ -8,9 +8,10 @@
 /// | an element of `[T?]` cannot be read | throws | nil | nil |
 /// | an element of `[T]`, `Set<T>`, `[K: T]` cannot be read | throws | fails the collection | is dropped |
 ///
-/// A model that fails is itself a value that can't be read, and so on outwards: to the nearest
-/// optional, default, or lossy collection, or to the caller. Each failure that is stopped is an
-/// issue, in a report and for the mapper's logger.
+/// If a required property can't be decoded, its model can't be decoded either. This continues outward
+/// until an optional, a default value, or a lossy collection handles the failure; otherwise, the call
+/// throws. Each handled failure is an issue, in a report and for the mapper's logger. In an update, a
+/// property with a default value and an optional property keep their current values.
 ///
 /// Set it for all properties with ``Mapper/failurePolicy``, or for one property with `onFailure:`:
 ///
@@ -21,15 +22,15 @@
 ///
 /// A property's policy applies to its own value, with all collections in it; nested models follow
 /// the mapper's. With `.lenient` and `.lossy`, duplicate and unknown keys of a model that the mapper
-/// rejects are only issues; of duplicate keys, the first one counts. A duplicate key of a dictionary
-/// is a member that can't be read. Malformed JSON, exceeded limits, and wrong declarations always
-/// throw.
+/// rejects are only issues; if a key occurs twice, the first value is used. In a dictionary, the second
+/// member is treated like a value that can't be decoded. Malformed JSON, exceeded limits, and wrong
+/// declarations always throw.
 @frozen
 public enum FailurePolicy: UInt8, Sendable {
   /// Failures throw. The default.
   case strict
-  /// Failures stop at the nearest optional or default.
+  /// The nearest optional becomes nil, or the nearest property with a default gets that value.
   case lenient
-  /// Failures stop at the nearest optional, default, or collection.
+  /// As ``lenient``, and collections drop invalid elements.
   case lossy
 }

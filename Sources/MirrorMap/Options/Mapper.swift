@@ -96,8 +96,8 @@ public struct Mapper: Sendable {
     set { options.errorSnippetLength = newValue }
   }
 
-  /// Makes the keys of properties that declare no key from their names. By default, it's nil, and the
-  /// names are the keys. A model that is ``KeyStrategyProviding`` has its own.
+  /// Derives keys from property names, for properties that don't declare a key. By default, it's nil,
+  /// and the names are the keys. A model that adopts ``KeyStrategyProviding`` uses its own strategy.
   public var keyStrategy: (any KeyStrategy)? {
     get { options.keyStrategy }
     set { options.keyStrategy = newValue }
@@ -110,7 +110,8 @@ public struct Mapper: Sendable {
     set { options.coercion = newValue }
   }
 
-  /// How far a failure reaches; `.strict` by default. A property can declare its own policy.
+  /// What happens when a value can't be decoded; `.strict` by default. A property can declare its own
+  /// policy.
   public var failurePolicy: FailurePolicy {
     get { options.failurePolicy }
     set { options.failurePolicy = newValue }

@@ -11,8 +11,9 @@
 /// Unmapped members of objects that key paths lead through are kept below their own key: with a
 /// property at `"user.name"`, `{"user": {"name": "Ann", "age": 7}}` leaves `["user": {"age": 7}]`.
 /// (With a case-insensitive key strategy, this key is spelled as it's declared, not as in the document.)
-/// Nothing is kept from arrays that key paths lead through. If a key path leads through a string, number,
-/// boolean, or `null`, the value is kept, and encoded until a property below the key is assigned.
+/// Nothing is kept from arrays that key paths lead through. If a key path expects an object where the
+/// document has a string, number, Boolean, or `null`, the property keeps that value. It's encoded again until you assign
+/// a property inside that path.
 ///
 /// The property is a ``JSONObject`` or a `[String: JSONValue]`. Prefer the former: it keeps the order, and it keeps all
 /// members, whereas a dictionary has only the last one of several keys that are canonically equivalent in Unicode, such
@@ -30,7 +31,7 @@ public struct Extras<Value: ExtrasContainer>: AnnotatedField {
     self.init(wrappedValue: Value(extras: JSONObject()))
   }
 
-  /// Keeps the unmapped members, and has some members until the model is decoded.
+  /// Keeps the unmapped members. Until the model is decoded, the property contains the members that you pass.
   @inlinable
   public init(wrappedValue: Value) {
     storage = FieldStorage(wrappedValue, FieldState())

@@ -15,8 +15,8 @@
 /// it. It's a declaration error if one of its keys begins with the same step as a key of another
 /// property, or if the model has ``Extras``.
 ///
-/// Of a class that adopts ``ModelProviding``, only the keys of the declared class count here. Those of its subclasses are
-/// decoded, but with ``Extras`` they are kept as unmapped as well, ``Mapper/unknownKeys`` may reject them, and an update
+/// If the model is a class that adopts ``ModelProviding``, only the keys of the declared class count. Those of its
+/// subclasses are decoded, but with ``Extras`` they are kept as unmapped as well, ``Mapper/unknownKeys`` may reject them, and an update
 /// with only such keys doesn't change the model.
 @frozen
 @propertyWrapper

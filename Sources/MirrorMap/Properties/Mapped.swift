@@ -85,7 +85,7 @@ extension Mapped where Value: MappableValue {
   ///   - nested: Whether keys are paths. If false, `"a.b"` is one key with a dot in it.
   ///   - delimiter: The separator of a path's steps.
   ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
-  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
+  ///   - onFailure: What happens when the value can't be decoded; nil to use the mapper's policy.
   ///   - direction: Whether the property is only decoded, or only encoded.
   @inlinable
   public init(

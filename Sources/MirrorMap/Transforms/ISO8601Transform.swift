@@ -2,9 +2,9 @@ import EssentialFoundation
 
 /// Dates as strings in the format of ISO 8601 and RFC 3339.
 ///
-/// Read are date and time with an optional fraction of any length and any zone (`Z`, `+02:00`,
-/// `+0200`, `+02`), and dates alone, which begin at midnight UTC. By default, dates are
-/// written in UTC, with as many fraction digits as they need.
+/// Decodes a date and time with any time zone (`Z`, `+02:00`, `+0200`, `+02`) and an optional fraction
+/// of any length, or a date without a time, which is midnight UTC. By default, dates are written in
+/// UTC, with as many fraction digits as they need.
 ///
 /// ```swift
 /// @Mapped("created_at", transform: .iso8601) var createdAt: Date

@@ -20,8 +20,8 @@ public protocol MappableContainer: _NoneRepresentable {
 
   /// Updates the container from JSON, and decodes items with a coding.
   ///
-  /// By default, a new container is decoded and replaces this one; an object of a merge patch is applied to the
-  /// container's JSON before.
+  /// By default, decodes a new container that replaces this one. For a merge patch that is an object, encodes this
+  /// container, applies the patch to its JSON, and decodes the result.
   mutating func updateItems<Coding: ValueCoding<Item>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws

@@ -43,8 +43,8 @@ public protocol MappableValue: _NoneRepresentable, SendableMetatype {
 
   /// Updates this value from JSON. In a model, properties whose keys are absent stay unchanged.
   ///
-  /// By default, a new value is decoded and replaces this one; an object of a merge patch is applied to the
-  /// value's JSON before.
+  /// By default, decodes a new value that replaces this one. For a merge patch that is an object, encodes this value,
+  /// applies the patch to its JSON, and decodes the result.
   ///
   /// - Throws: Any error. The caller receives it as a ``MappingError`` with the path of the value; an error
   ///   of another type is its ``MappingError/underlying`` error.

@@ -1,5 +1,6 @@
 import Foundation
 import MirrorMapStore
+import Observation
 import Testing
 
 // The code of the article on stores; `ArticleTests` checks that it is all here.
@@ -25,6 +26,30 @@ import Testing
     @Mapped var enterprise: Reference<Enterprise>
     @Mapped var employees: [Reference<Employee>]
     @Mapped var page: Int
+  }
+
+  @MainActor @Observable
+  final class StaffList {
+    private(set) var staff: [Employee] = []
+
+    func follow(_ store: ModelStore) async throws {
+      for try await staff in store.observe(Employee.self, where: { $0.age < 40 }) {
+        self.staff = staff
+      }
+    }
+  }
+
+  @Test @MainActor func anObservableClassFollowsAStore() async throws {
+    let store = try ModelStore(.memory)
+    try await store.import(Employee.self, from: #"{"id": 1, "first_name": "Ada", "age": 36}"#)
+    let list = StaffList()
+    let task = Task { try await list.follow(store) }
+    while list.staff.first?.firstName != "Ada" { try await Task.sleep(for: .milliseconds(1)) }
+    try await store.import(Employee.self, from: #"{"id": 2, "first_name": "Bob", "age": 20}"#)
+    while list.staff.count != 2 { try await Task.sleep(for: .milliseconds(1)) }
+    task.cancel()
+    try? await task.value
+    #expect(list.staff.map(\.firstName) == ["Ada", "Bob"])
   }
 
   @Test func codeDoesWhatItSays() async throws {

@@ -17,7 +17,7 @@ extension ObjectReader {
   ///   - default: The value if the key is absent or `null`, or if the value can't be read and the
   ///     policy allows it; nil if the key is required.
   ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
-  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
+  ///   - onFailure: What happens when the value can't be decoded; nil to use the mapper's policy.
   /// - Returns: for an optional type without a default, nil when the key is absent or `null`.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   /// - Complexity: O(n) in the bytes from the last value that was read to this one.
@@ -47,7 +47,7 @@ extension ObjectReader {
   ///   - delimiter: The separator of a path's steps.
   ///   - default: The value if the key is absent or `null`; nil if the key is required.
   ///   - coercion: Which values of other types are accepted; nil for the mapper's option.
-  ///   - onFailure: How far a failure reaches; nil for the mapper's option.
+  ///   - onFailure: What happens when the value can't be decoded; nil to use the mapper's policy.
   /// - Throws: ``MappingError`` with the position of whatever is wrong.
   @inlinable
   public mutating func value<Coding: ValueCoding>(

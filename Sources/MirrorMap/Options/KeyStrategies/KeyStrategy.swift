@@ -1,4 +1,4 @@
-/// Makes the keys of properties that declare no key from their names.
+/// Derives keys from property names, for properties that don't declare a key.
 ///
 /// ``StandardKeys`` has `.snakeCase`, `.kebabCase`, `.separated(by:)`, `.caseInsensitive`, and
 /// `.unchanged`. Write your own:
