@@ -37,10 +37,14 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     case .declaration, .custom, .notEncodable, .unreadableSource:
       return [expected, cause].compactMap { $0 }.joined(separator: ": ")
     default:
-      let parts = [expected.map { "expected \($0)" }, found.map { "found \($0)" }]
-      let text = parts.compactMap { $0 }.joined(separator: ", ")
-      return [text, cause].compactMap { $0 }.joined(separator: ": ")
+      return [expectation, cause].compactMap { $0 }.joined(separator: ": ")
     }
+  }
+
+  /// What was expected and found; nil if neither is known.
+  var expectation: String? {
+    let parts = [expected.map { "expected \($0)" }, found.map { "found \($0)" }]
+    return parts.contains { $0 != nil } ? parts.compactMap { $0 }.joined(separator: ", ") : nil
   }
 
   /// The underlying error's text. The author of an error decides what it contains.

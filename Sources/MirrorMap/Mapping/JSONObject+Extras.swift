@@ -37,8 +37,7 @@ extension JSONObject {
   /// arrays on the path, whose elements aren't kept.
   mutating func removeMapped(at path: ArraySlice<String>, ignoringCase: Bool) {
     guard let step = path.first else { return }
-    let folded = ignoringCase ? keys.first { $0.lowercased() == step.lowercased() } : nil
-    let key = folded ?? step
+    let key = spelling(of: step, ignoringCase: ignoringCase) ?? step
     switch self[key] {
     case .object(var inner) where path.count > 1:
       guard !inner.isEmpty else { return }

@@ -48,10 +48,12 @@ extension ModelDecoder {
   private func property(in node: Permanent<KeyNode>) -> Int? {
     guard !node.pointee.path.pointee.isEmpty else { return nil }
     let path = node.pointee.path.pointee.map {
-      keys.pointee.ignoresCase ? $0.lowercased() : $0
+      JSONKey.folded($0, ignoringCase: keys.pointee.ignoresCase)
     }
     return keys.pointee.model.properties.firstIndex { property in
-      property.readPaths.contains { $0.count > path.count && $0.starts(with: path) }
+      property.readPaths.contains {
+        $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
+      }
     }
   }
 

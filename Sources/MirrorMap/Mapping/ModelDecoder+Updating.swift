@@ -280,8 +280,9 @@ extension JSONReader {
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
-      let folded = ignoringCase ? key.lowercased() : key
-      let rests = paths.filter { $0.first == folded }.map { $0.dropFirst() }
+      let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
+      let rests = paths.filter { $0.first.map { JSONKey.isEqual($0, folded) } == true }
+        .map { $0.dropFirst() }
       if rests.contains(where: \.isEmpty) { return true }
       if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
       try skip()
@@ -359,8 +360,9 @@ private struct PatchedGroup {
     for step in path {
       switch value {
       case .object(let object):
-        let folded = ignoresCase ? object.first { $0.key.lowercased() == step }?.value : nil
-        guard let next = object[step] ?? folded else { return nil }
+        guard let key = object.spelling(of: step, ignoringCase: ignoresCase),
+          let next = object[key]
+        else { return nil }
         value = next
       case .array(let elements):
         guard let index = Int(step), elements.indices.contains(index) else { return .null }

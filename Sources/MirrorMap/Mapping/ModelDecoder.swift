@@ -275,8 +275,8 @@ extension ModelDecoder {
       try reader.skip()
     }
     if rest == nil { rest = Rest(keys) }
-    // What a merge patch sets comes before all that it leaves.
-    let isPatched = reader.duplicateKeys == .last && reader.isPatched(position)
+    // What a merge patch sets comes before all that it leaves, even under a preferred key.
+    let isPatched = reader.duplicateKeys == .last && reader.appliedPatch?.sets(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
     // A second value of the same rank is a duplicate that replaces the first.
     if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {

@@ -235,12 +235,12 @@ extension ModelEncoder {
   /// Whether a group that key paths have written has values that were decoded or assigned, not only defaults.
   fileprivate func hasValues(at path: [String], _ group: JSONValue, _ strategy: Int32) -> Bool {
     let ignoresCase = keys.pointee.ignoresCase
-    let folded = ignoresCase ? path.map { $0.lowercased() } : path
+    let folded = path.map { JSONKey.folded($0, ignoringCase: ignoresCase) }
     return keys.pointee.model.properties.enumerated().contains { index, property in
       if keys.pointee.model.flattened[index]?.contains(path[0]) == true {
         return hasFlattenedValues(index, at: path, group, strategy)
       }
-      return property.isWritten && property.readPaths[0].starts(with: folded)
+      return property.isWritten && property.readPaths[0].starts(with: folded, by: JSONKey.isEqual)
         && (property.readPaths[0].count == path.count || state(index).isValue
           || state(index).isChanged)
     }
@@ -260,7 +260,7 @@ extension ModelEncoder {
   /// Whether a property, or a flattened model, writes a key on the model's own level.
   private func writes(_ key: String) -> Bool {
     let model = keys.pointee.model
-    let bytes = KeyBytes(keys.pointee.ignoresCase ? key.lowercased() : key)
+    let bytes = KeyBytes(JSONKey.folded(key, ignoringCase: keys.pointee.ignoresCase))
     return model.properties.contains { $0.isWritten && KeyBytes($0.readPaths[0][0]) == bytes }
       || model.flattened.values.contains { $0.contains(key) }
   }
@@ -289,9 +289,7 @@ extension JSONObject {
   ) {
     for path in paths where self[path[path.startIndex]] == nil {
       let key = path[path.startIndex]
-      let folded = ignoringCase ? key.lowercased() : key
-      let other =
-        others[key] ?? (ignoringCase ? others.first { $0.key.lowercased() == folded }?.value : nil)
+      let other = others.spelling(of: key, ignoringCase: ignoringCase).flatMap { others[$0] }
       let group = paths.filter { $0.first == key }
       guard let members = other?.object, group.allSatisfy({ $0.count > 1 }) else {
         self[key] = .null
@@ -314,10 +312,7 @@ extension JSONObject {
     _ others: JSONObject, ignoringCase: Bool, at path: [String] = [],
     replaces: (_ path: [String], _ group: JSONValue) -> Bool? = { _, _ in nil }
   ) -> String? {
-    var spellings: [KeyBytes: String] = [:]
-    if ignoringCase {
-      for key in keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
-    }
+    var spellings = ignoringCase ? self.spellings : [:]
     for (key, value) in others {
       let own = ignoringCase ? spellings[KeyBytes(key.lowercased())] ?? key : key
       guard let mine = self[own] else {

@@ -81,41 +81,6 @@ extension MappableValue {
 }
 
 extension JSONReader {
-  /// A position in the document to which the reader can return.
-  package struct Place {
-    let cursor: BytePointer
-    fileprivate let start: BytePointer
-    fileprivate let depth: Int
-    fileprivate let lastValueEnd: BytePointer?
-
-    /// How many bytes of the document are before it.
-    package var offset: Int { cursor - start }
-
-    /// How many objects and arrays are between another position and this one, which is inside of it; nil if that's
-    /// one of another document that is still being read.
-    package func depth(inside outer: Place) -> Int? {
-      start == outer.start ? outer.depth - depth : nil
-    }
-  }
-
-  // These getters are mutating, because others would get a copy of the reader.
-
-  /// The position of the next value.
-  package var place: Place {
-    mutating get {
-      Place(cursor: cursor, start: start, depth: remainingDepth, lastValueEnd: lastValueEnd)
-    }
-  }
-
-  /// Whether a position of a document that is still being read is one of this document.
-  package func hasPlace(_ place: Place) -> Bool { place.start == start }
-
-  /// How many bytes of the document have been read.
-  package var consumedCount: Int { mutating get { cursor - start } }
-
-  /// How many bytes the document has.
-  package var totalCount: Int { end - start }
-
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool {
     mutating get { scope.hasOptions || scope.strategy != 0 || duplicateKeys == .last }
@@ -126,26 +91,6 @@ extension JSONReader {
   package mutating func setUpdateRules(keepsNulls: Bool) {
     session?.pointee.clearsBelowNull = !keepsNulls
     session?.pointee.keepsNulls = keepsNulls
-  }
-
-  /// Reads a value again, and returns to where the reader is.
-  ///
-  /// - Throws: what `body` throws; ``MappingError`` when sixteen times the document has been read again.
-  package mutating func reread<R>(
-    from place: Place, _ body: (inout JSONReader) throws -> R
-  ) throws -> R {
-    let end = self.place
-    go(to: place)
-    let result = try body(&self)
-    try countReread(from: place.cursor)
-    go(to: end)
-    return result
-  }
-
-  /// Goes back to a position, or forward.
-  package mutating func go(to place: Place) {
-    assert(hasPlace(place))
-    (cursor, remainingDepth, lastValueEnd) = (place.cursor, place.depth, place.lastValueEnd)
   }
 
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
@@ -220,8 +165,10 @@ extension JSONReader {
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
-      let folded = keyStrategy.ignoresCase ? key.lowercased() : key
-      if countsUnknown || level.contains(key), !paths.contains(where: { $0[0] == folded }) {
+      let folded = JSONKey.folded(key, ignoringCase: keyStrategy.ignoresCase)
+      if countsUnknown || level.contains(key),
+        !paths.contains(where: { JSONKey.isEqual($0[0], folded) })
+      {
         hasOthers = true
       }
       try skip()
@@ -258,7 +205,7 @@ extension JSONReader {
     guard current == .openBrace, try beginObject() else { return false }
     repeat {
       let name = try readKey()
-      if (ignoringCase ? name.lowercased() : name) != key { return true }
+      if !JSONKey.isEqual(JSONKey.folded(name, ignoringCase: ignoringCase), key) { return true }
       try skip()
     } while try nextMember()
     return false

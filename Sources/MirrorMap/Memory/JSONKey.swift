@@ -28,6 +28,11 @@ enum JSONKey {
     isEqual(key, other) || ignoringCase && isEqual(key.lowercased(), other.lowercased())
   }
 
+  /// A key as it's compared: where case doesn't matter, in lower case.
+  static func folded(_ key: String, ignoringCase: Bool) -> String {
+    ignoringCase ? key.lowercased() : key
+  }
+
   /// Whether two keys are the same string in memory, or short and equal. If so, their bytes are equal.
   ///
   /// Precondition of the casts: both types have the same size, which is checked.

@@ -191,38 +191,34 @@ package final class ModelField: Sendable {
 
   /// Whether it is part of a flattened model that is nil, not of one that was never set.
   package func isInNil(in base: FieldAddress) -> Bool {
-    var base = base
-    for holder in holders {
-      guard let model = holder.access.locate(holder.slot(in: base).address) else {
-        return holder.isOptional
-      }
-      base = model
-    }
-    return false
+    holds(in: base) { holder, _, isNil in isNil ? holder.isOptional : nil }
   }
 
   /// Whether a flattened model that it is part of was assigned as a whole, or removed, or is nil without having been
   /// decoded so.
   package func isInAssigned(in base: FieldAddress) -> Bool {
-    var base = base
-    for holder in holders {
-      let slot = holder.slot(in: base)
-      if slot.state.isReplaced || slot.state.isUnsaved { return true }
-      guard let model = holder.access.locate(slot.address) else {
-        return slot.state.isChanged || !slot.state.isDecoded
-      }
-      base = model
+    holds(in: base) { _, state, isNil in
+      if state.isReplaced || state.isUnsaved { return true }
+      return isNil ? state.isChanged || !state.isDecoded : nil
     }
-    return false
   }
 
   /// Whether it is part of a flattened model that was decoded, or for which the document has nothing.
   package func isInDecoded(in base: FieldAddress) -> Bool {
+    holds(in: base) { _, state, _ in state.isDecoded ? true : nil }
+  }
+
+  /// The answer for the outermost of its flattened models that has one; false if none has, up to one that is nil.
+  @inline(__always)
+  private func holds(
+    in base: FieldAddress, _ answer: (Holder, FieldState, _ isNil: Bool) -> Bool?
+  ) -> Bool {
     var base = base
     for holder in holders {
       let slot = holder.slot(in: base)
-      if slot.state.isDecoded { return true }
-      guard let model = holder.access.locate(slot.address) else { return false }
+      let model = holder.access.locate(slot.address)
+      if let answer = answer(holder, slot.state, model == nil) { return answer }
+      guard let model else { return false }
       base = model
     }
     return false

@@ -239,14 +239,14 @@ struct ElementReader<Element> {
     _ error: MappingError, at position: Int, _ path: [JSONPath.Component]
   ) -> MappingError {
     let place = place(of: position)
-    var details = error.details
-    details.snippet = snippet(at: start + position, around: error.byteOffset ?? 0)
-    details.path = JSONPath(path + details.missing)
-    // What failed may have begun before the position.
-    details.byteOffset = place.offset + (details.byteOffset ?? 0)
-    (details.line, details.column) = (place.line, place.column + (details.column ?? 0))
-    details.isLocated = true
-    return MappingError(details)
+    return error.with {
+      $0.snippet = snippet(at: start + position, around: error.byteOffset ?? 0)
+      $0.path = JSONPath(path + $0.missing)
+      // What failed may have begun before the position.
+      $0.byteOffset = place.offset + ($0.byteOffset ?? 0)
+      ($0.line, $0.column) = (place.line, place.column + ($0.column ?? 0))
+      $0.isLocated = true
+    }
   }
 
   /// The bytes around an offset from a position of the buffer, but none after the one at the position: these may not

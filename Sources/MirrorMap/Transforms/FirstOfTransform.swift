@@ -63,12 +63,12 @@ public struct FirstOfTransform<Value>: ValueCoding {
     }
     // One of them may have found a value of the right type with the wrong content.
     let closest = failures.first { $0.code != .typeMismatch } ?? failures.first
-    var details = start.details
-    details.code = closest?.code ?? .typeMismatch
-    details.expected = expectations.isEmpty ? nil : expectations.joined(separator: " or ")
-    details.found = closest?.found ?? failures.lazy.compactMap(\.found).first
-    details.underlying = failures.lazy.compactMap(\.underlying).first
-    return MappingError(details)
+    return start.with {
+      $0.code = closest?.code ?? .typeMismatch
+      $0.expected = expectations.isEmpty ? nil : expectations.joined(separator: " or ")
+      $0.found = closest?.found ?? failures.lazy.compactMap(\.found).first
+      $0.underlying = failures.lazy.compactMap(\.underlying).first
+    }
   }
 
   public func encode(_ value: Value, to writer: inout JSONWriter) throws {

@@ -233,10 +233,10 @@ extension MappingError {
   /// An error in JSON that the document doesn't contain, as one of the document's value that it was made for.
   fileprivate func moved(to byteOffset: Int) -> MappingError {
     guard details.isLocated else { return self }
-    var details = details
-    details.missing = details.path.components
-    (details.byteOffset, details.readRange, details.isLocated) = (byteOffset, nil, false)
-    return MappingError(details)
+    return with {
+      $0.missing = $0.path.components
+      ($0.byteOffset, $0.readRange, $0.isLocated) = (byteOffset, nil, false)
+    }
   }
 }
 

@@ -95,8 +95,7 @@ extension JSONObject {
     guard !object.isEmpty, contains(where: { object.position(forKey: $0.key) == nil }) else {
       return nil
     }
-    var spellings: [KeyBytes: String] = [:]
-    for key in object.keys.reversed() { spellings[KeyBytes(key.lowercased())] = key }
+    let spellings = object.spellings
     var (spelled, isOther) = (JSONObject(), false)
     for (key, change) in self {
       if object.position(forKey: key) == nil, let other = spellings[KeyBytes(key.lowercased())],

@@ -9,9 +9,6 @@ final class SessionProgress {
 
   init(_ progress: Progress?) { self.progress = progress }
 
-  /// Checks for a cancellation before anything is done.
-  func begin() throws { try check() }
-
   /// Counts an object or a model. Whether it is time to report a position: at one of 64.
   @inline(__always)
   var isDue: Bool {
@@ -37,6 +34,7 @@ final class SessionProgress {
     try check()
   }
 
+  /// - Throws: `CancellationError` if the task or the progress has been canceled.
   func check() throws {
     if Task.isCancelled || progress?.isCancelled == true { throw CancellationError() }
   }

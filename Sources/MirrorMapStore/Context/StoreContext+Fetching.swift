@@ -77,7 +77,7 @@ extension StoreContext {
   ) throws -> [Model.ID] {
     let table = try open(type)
     for other in others { try openAll(in: other) }
-    let idType = table.columns[table.idColumn].type
+    let idType = table.idCoder.type
     var ids: Set<ColumnValue> = []
     for referring in tables.values.map(\.table) {
       let relations = referring.columns.indices.filter {

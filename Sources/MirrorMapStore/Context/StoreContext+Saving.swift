@@ -27,7 +27,7 @@ extension StoreContext {
     guard !id.isNull else {
       throw table.fields.located(
         MappingError(.notEncodable, expected: "a model can't be stored without an id"),
-        table.columns[table.idColumn].field)
+        table.idCoder.field)
     }
     if table.isClass { try keepAlive(model, id, open) }
     if let old = try self.row(id, of: table.entity) {
@@ -139,10 +139,10 @@ extension AnyTable {
   /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
   /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
   private func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
-    if let id = columns[idColumn].slot(in: base)?.state, id.isChanged || id.isUnsaved {
+    if let id = idCoder.slot(in: base)?.state, id.isChanged || id.isUnsaved {
       return true
     }
-    if columns[idColumn].field.isInAssigned(in: base) { return true }
+    if idCoder.field.isInAssigned(in: base) { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
     guard let state = columns[column].slot(in: base)?.state else { return false }
     if state.isChanged || state.isUnsaved || columns[column].holdsObjects { return true }

@@ -32,7 +32,7 @@ final class ExportSession: StoreSession {
     _ context: MappingContext
   ) throws -> Data {
     do {
-      try progress.begin()
+      try progress.check()
       let document = WrittenValue { writer in
         writer.orderSets()
         try writer.encodeArray { array in

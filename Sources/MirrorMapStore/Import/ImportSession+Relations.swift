@@ -14,7 +14,7 @@ extension ImportSession {
       try final {
         let target = try context.state(of: relation.table())
         let inverse = try relation.inverseColumn()
-        let idType = target.table.columns[target.table.idColumn].type
+        let idType = target.table.idCoder.type
         let ids = try row.ids(column, isToMany: relation.isToMany, idType)
         let earlier = Set(try old?.ids(column, isToMany: relation.isToMany, idType) ?? [])
         try leave(earlier.subtracting(ids), relation, target, inverse, id)

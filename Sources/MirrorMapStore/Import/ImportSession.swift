@@ -115,7 +115,7 @@ final class ImportSession: StoreSession {
       self?.beginAttempt() ?? { _ in }
     }
     do {
-      try progress.begin()
+      try progress.check()
       let result = try joining(context, decode)
       if let failure { throw failure }
       try progress.finish()
@@ -268,7 +268,7 @@ extension ImportSession {
       do {
         key = try table.readKey(&$0)
       } catch let error as MappingError {
-        let field = table.columns[table.idColumn].field
+        let field = table.idCoder.field
         if !field.keepsDefault(after: error, in: $0) { throw table.fields.named(error, field) }
       }
     }

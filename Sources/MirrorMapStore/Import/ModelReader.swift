@@ -31,20 +31,20 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     var model = Model()
     let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
       // It may be the default in a flattened model.
-      _ = table.columns[table.idColumn].field.slot(in: base, makesModels: true)
+      _ = table.idCoder.field.slot(in: base, makesModels: true)
       guard table.isSet(table.idColumn, at: base) else { return nil }
       return try? table.value(table.idColumn, at: base)
     }
     if let id, !id.isNull { return (model, id) }
     model = try reader.decode(Model.self)
     let isNull = ModelMemory.withAnyBase(of: &model) {
-      table.columns[table.idColumn].slot(in: $0)?.state.isNull == true
+      table.idCoder.slot(in: $0)?.state.isNull == true
     }
     throw table.fields.located(
       isNull
         ? MappingError(.unexpectedNull, expected: "an id", found: "null")
         : MappingError(.missingKey, expected: "an id"),
-      table.columns[table.idColumn].field)
+      table.idCoder.field)
   }
 
   func readNew(

@@ -42,10 +42,10 @@ final class Relation: Sendable {
     if let table = knownTable.withLock({ $0 }) { return table }
     let table = try target.table
     knownTable.withLock { $0 = table }
-    let id = table.columns[table.idColumn].field
+    let id = table.idCoder.field
     if id.usesValueItself, !id.hasReadingOptions, !isToMany, !hasInverse {
       let plain: UInt8 =
-        switch table.columns[table.idColumn].type {
+        switch table.idCoder.type {
         case .integer, .real: 1
         case .text, .blob: 2
         case .any: 3

@@ -23,9 +23,8 @@ enum DecodingCall {
       }
       text = try DecodingText(bytes, setup.options)
     } catch {
-      var details = error.details
-      (details.byteOffset, details.line, details.column, details.isLocated) = (0, 1, 1, true)
-      throw DecodingError.malformed(MappingError(details))
+      throw DecodingError.malformed(
+        error.with { ($0.byteOffset, $0.line, $0.column, $0.isLocated) = (0, 1, 1, true) })
     }
     return try text.withBytes(bytes) { bytes in
       let snippetLength = setup.options.mapper.errorSnippetLength

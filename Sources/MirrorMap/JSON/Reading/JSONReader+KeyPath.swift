@@ -53,7 +53,7 @@ extension JSONReader {
       repeat {
         let keyStart = cursor
         let name = try readKey()
-        guard JSONKey.isEqual(ignoringCase ? name.lowercased() : name, step),
+        guard JSONKey.isEqual(JSONKey.folded(name, ignoringCase: ignoringCase), step),
           isFound ? try replacesDuplicate(at: keyStart) : true
         else {
           try skip()

@@ -135,7 +135,7 @@ extension ObjectIndex {
     } else {
       // The elements of an array after the requested ones aren't kept.
       move(to: member, &reader)
-      try reader.skipIndexedValue()
+      try reader.skipOnce()
     }
     members[member].end = reader.cursor
     return reader.cursor

@@ -44,21 +44,3 @@ struct SourcePlace {
     }
   }
 }
-
-extension MappingError {
-  /// The error of a part of a text, as one of the whole text.
-  ///
-  /// - Parameters:
-  ///   - place: Where the part begins.
-  ///   - path: The path of the part's value.
-  func moved(to place: SourcePlace, _ path: [JSONPath.Component]) -> MappingError {
-    var details = details
-    details.path = JSONPath(path + details.path.components)
-    if let offset = details.byteOffset { details.byteOffset = place.offset + offset }
-    if let line = details.line, let column = details.column {
-      details.line = place.line + line - 1
-      if line == 1 { details.column = place.column + column - 1 }
-    }
-    return MappingError(details)
-  }
-}

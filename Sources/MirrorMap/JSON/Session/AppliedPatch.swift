@@ -55,12 +55,6 @@ extension JSONReader {
   /// What a merge patch has done to the document, which is its result.
   var appliedPatch: AppliedPatch? { session?.pointee.records?.patch }
 
-  /// Whether a value has been set by a merge patch, while the result of that is read. Then its key counts rather than
-  /// a preferred one whose value the patch leaves as it was.
-  func isPatched(_ value: BytePointer) -> Bool {
-    session?.pointee.records?.patch?.sets(value) ?? false
-  }
-
   /// Records that the object at the cursor is read by a model for which the case of keys doesn't matter.
   func willReadInAnyCase() {
     guard let records = session?.pointee.records else { return }

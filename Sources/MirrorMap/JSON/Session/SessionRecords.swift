@@ -15,7 +15,7 @@ final class SessionRecords {
   /// What a merge patch has done to the document, which is its result; nil for other documents.
   var patch: AppliedPatch?
   /// What the indexes of objects share.
-  let indexes = ObjectIndexes()
+  let skipped = SkippedValues()
 
   /// Changes the issues from a position on.
   func nameIssues(from position: Int, _ name: (MappingError) -> MappingError) {

@@ -95,7 +95,7 @@ extension ObjectReader {
     let groups = rest.flattened?.groups ?? []
     let tags = reader.pointee.session?.pointee.knownKeys ?? []
     for tag in tags where tag.object == start {
-      keys.insert(KeyBytes(rest.index.ignoresCase ? tag.key.lowercased() : tag.key))
+      keys.insert(KeyBytes(JSONKey.folded(tag.key, ignoringCase: rest.index.ignoresCase)))
     }
     guard !keys.isEmpty || !groups.isEmpty else { return known }
     for member in rest.index.members where member.container == 0 {

@@ -179,7 +179,7 @@ extension ObjectScan {
     do throws(MappingError) {
       if position == .value {
         position = .end
-        try reader.skipIndexedValue()
+        try reader.skipOnce()
       }
       let objects = keys[number].objects
       while closed & objects == 0 {
@@ -220,7 +220,7 @@ extension ObjectScan {
         if reader.end - end > JSONReader.shortCount, reader.skipsShort(at: &end) {
           reader.cursor = end
         } else {
-          try reader.skipIndexedValue()
+          try reader.skipOnce()
         }
       }
     } catch {

@@ -102,13 +102,8 @@ private struct Explanation {
   ) -> [JSONValue] {
     switch value {
     case .object(let object):
-      if let value = object[step] {
-        [value]
-      } else if ignoringCase {
-        object.first { $0.key.lowercased() == step.lowercased() }.map { [$0.value] } ?? []
-      } else {
-        []
-      }
+      object.spelling(of: step, ignoringCase: ignoringCase).flatMap { object[$0] }.map { [$0] }
+        ?? []
     case .array(let array):
       ArrayIndex(step, limit: array.count).map { [array[$0.value]] } ?? []
     default: []

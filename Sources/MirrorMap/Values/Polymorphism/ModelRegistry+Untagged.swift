@@ -52,9 +52,7 @@ extension MappingError {
     case .missingKey: "required key is missing"
     case .duplicateKey: "key appears a second time"
     case .custom: "its own code failed"
-    default:
-      [expected.map { "expected \($0)" }, found.map { "found \($0)" }].compactMap { $0 }
-        .joined(separator: ", ")
+    default: expectation ?? ""
     }
   }
 }

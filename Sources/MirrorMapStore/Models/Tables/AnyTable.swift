@@ -153,6 +153,9 @@ extension AnyTable {
     return state.isValue || state.isNull || state.isChanged || state.isUnsaved
   }
 
+  /// The coder of the id.
+  final var idCoder: ColumnCoder { columns[idColumn] }
+
   /// Sets properties of a model, or all, to the values of a row. They count as decoded and unchanged.
   ///
   /// - Parameter keepsObjects: Whether objects in properties stay the same ones if they are as in the row.

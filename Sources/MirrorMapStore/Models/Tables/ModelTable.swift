@@ -17,7 +17,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Reads an id for its column; in the quickest way where it's of a frequent type.
   private func keyReader() -> @Sendable (inout JSONReader) throws -> ColumnValue {
-    let field = columns[idColumn].field
+    let field = idCoder.field
     if field.usesValueItself, !field.hasReadingOptions {
       if Model.ID.self == Int.self { return { .integer(Int64(try $0.decode(Int.self))) } }
       if Model.ID.self == String.self { return { .text(try $0.decode(String.self)) } }
@@ -48,7 +48,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     guard let value = IDColumn.value(of: id) else {
       throw fields.named(
         MappingError(.notEncodable, expected: "the id has no value that can be stored"),
-        columns[idColumn].field)
+        idCoder.field)
     }
     return value
   }
@@ -64,7 +64,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Reads an id as the model's property reads it.
   func readID(from reader: inout JSONReader) throws -> Model.ID {
-    let field = columns[idColumn].field
+    let field = idCoder.field
     return try field.reading(from: &reader) { reader in
       if field.usesValueItself { return try reader.decode(Model.ID.self) }
       var model = Model()
@@ -80,7 +80,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
 
   /// Writes an id as the model's property writes it.
   func writeID(_ id: Model.ID, to writer: inout JSONWriter) throws {
-    let field = columns[idColumn].field
+    let field = idCoder.field
     if field.usesValueItself { return try writer.encode(id) }
     var model = Model()
     try ModelMemory.withAnyBase(of: &model) { base in

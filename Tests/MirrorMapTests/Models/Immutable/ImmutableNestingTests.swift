@@ -50,8 +50,8 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
 
   static func decode(from reader: inout JSONReader) throws -> Measured {
     let value = try reader.decode(Value.self)
-    let indexes = reader.session?.pointee.records?.indexes
-    return Measured(value: value, skippedCount: indexes?.skippedCount ?? 0)
+    let skipped = reader.session?.pointee.records?.skipped
+    return Measured(value: value, skippedCount: skipped?.skippedCount ?? 0)
   }
 
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }

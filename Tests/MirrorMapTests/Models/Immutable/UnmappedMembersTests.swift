@@ -239,4 +239,22 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
       errorText { try Tolerant.decode(from: #"{"items": [1], "pgae": 1}"#, using: mapper) }
         .hasPrefix("$.pgae: no property has this key"))
   }
+
+  private struct Menu: Mappable {
+    @Mapped("group.caf\u{E9}") var cafe: Int?
+  }
+
+  /// Keys are compared by their bytes, not as `String` compares them.
+  @Test(arguments: [false, true])
+  func membersWhoseKeysAreCanonicallyEquivalentAreLeft(ignoresCase: Bool) throws {
+    let mapper = Mapper.with { if ignoresCase { $0.keyStrategy = .caseInsensitive } }
+    for (text, left) in [
+      (#"{"group":{"cafe\u0301":1,"b":3}}"#, #"{"group":{"cafe\u0301":1,"b":3}}"#),
+      (#"{"group":{"cafe\u0301":1,"caf\u00e9":5}}"#, #"{"group":{"cafe\u0301":1}}"#),
+    ] {
+      let others = try Around<Menu>.decode(from: text, using: mapper).others
+      let expected = try JSONValue.decode(from: left)
+      #expect(try others.encodeString() == expected.encodeString())
+    }
+  }
 }

@@ -10,7 +10,7 @@
 ///     first model    skips the rest
 ///     second model   skips it and records
 ///     others         look up the end of "next"
-final class ObjectIndexes {
+final class SkippedValues {
   /// How many bytes of containers have been skipped to find out where they end.
   private(set) var skippedCount = 0
   /// Up to where containers have been skipped.
@@ -60,11 +60,11 @@ struct ContainerEnds {
 }
 
 extension JSONReader {
-  /// Skips a value that has been indexed.
-  mutating func skipIndexedValue() throws(MappingError) {
+  /// Skips a value that models inside of it may skip again.
+  mutating func skipOnce() throws(MappingError) {
     guard current == .openBrace || current == .openBracket, let session else {
       return try skip()
     }
-    try session.pointee.makeRecords().indexes.skip(&self)
+    try session.pointee.makeRecords().skipped.skip(&self)
   }
 }
