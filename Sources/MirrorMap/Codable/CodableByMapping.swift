@@ -123,16 +123,21 @@ extension DecodingDocument {
     // That of the document that a `.codable()` value is a part of. A mapper with another limit would be a new object.
     session.maximumDepth = maximumDepth
     session.leavesIssues = isInCall
-    if isInCall, keepsIssues { session.scope.keepIssues() }
-    var failure: MappingError?
-    defer { if session.leavesIssues { keep(session.issues, ofValue: index, failure) } }
+    let keepsIssues = isInCall && keepsIssues
+    if keepsIssues {
+      session.scope.keepIssues()
+      session.makeRecords().maximumIssueCount = maximumIssueCount
+    }
     do throws(MappingError) {
-      return try DocumentReading.read(
+      let model = try DocumentReading.read(
         text, at: nil, &session, ifAbsent: nil, type.collectModels
       ) { (reader) throws(MappingError) in try reader.decode(type) }
+      if keepsIssues { keep(session.issues, ofValue: index) }
+      return model
     } catch {
-      failure = error
-      throw error
+      // They count only if this ends the decoding.
+      let issues = keepsIssues ? placed(session.issues, ofValue: index) : []
+      throw issues.isEmpty ? error : error.with { $0.issues = issues }
     }
   }
 }

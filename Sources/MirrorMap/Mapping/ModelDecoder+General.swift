@@ -79,7 +79,10 @@ extension ModelDecoder {
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
-      if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
+      // A flattened model that has failed leaves its members to nobody, whether its failure is thrown at once or not.
+      if general.pointee.keepsUnmapped, !general.pointee.isFlattened || rest?.failure == nil {
+        storeUnmapped(&reader)
+      }
       if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
         plan, base, start, &reader, isUpdating: general.pointee.isUpdating)

@@ -108,10 +108,15 @@ extension ModelDecoder {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasAlternatives {
-        if candidate.sharesGroup, isGroup(candidate.field, reader) {
+        if candidate.isBesideGroup, reader.current == .openBrace {
           try reader.skip()
         } else {
           try addCandidate(candidate, from: &reader)
+        }
+      } else if let child = detail.child, reader.current == .openBrace {
+        // A model doesn't know the keys in its object that belong to properties of the model around it.
+        try reader.withKnownKeys(child.pointee.keys) { (reader) throws(MappingError) in
+          try readField(candidate.field, from: &reader)
         }
       } else {
         try readField(candidate.field, from: &reader)
@@ -141,19 +146,20 @@ extension ModelDecoder {
     }
   }
 
-  /// Whether the next value is an object that isn't the value of a property, but may have it, as it may have those of
-  /// other properties: `@Mapped("image.url", "image") var url: URL?` in `{"image": {"width": 5}}`.
-  private func isGroup(_ property: Int, _ reader: borrowing JSONReader) -> Bool {
-    reader.current == .openBrace && declaration(property).coding.shape.isScalar
-  }
-
   /// Reads the elements of an array that key paths lead to.
   mutating func readElements(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginArray() else { return }
     general?.pointee.arrayDepth += 1
-    defer { general?.pointee.arrayDepth -= 1 }
+    // A merge patch replaces arrays as they are: `null` removes nothing in them.
+    let isMergePatch = general != nil && reader.isMergePatch
+    if isMergePatch { reader.session?.pointee.isMergePatch = false }
+    let session = reader.session
+    defer {
+      general?.pointee.arrayDepth -= 1
+      if isMergePatch { session?.pointee.isMergePatch = true }
+    }
     var index = 0
     var next = 0
     repeat {

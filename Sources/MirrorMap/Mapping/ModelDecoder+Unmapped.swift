@@ -24,12 +24,20 @@ extension ModelDecoder {
       guard general.pointee.arrayDepth == 0 else { return try reader.skip() }
       return try keep(path + [key], keyStart, from: &reader)
     }
-    if reader.scope.unknownKeys != .ignore { try reportUnknown(key, keyStart, node, &reader) }
+    if reader.scope.unknownKeys != .ignore {
+      try reportUnknown(key, keyStart, in: path, plan.modelName(of: property(in: node)), &reader)
+    }
     try reader.skip()
   }
 
-  private func reportUnknown(
-    _ key: String, _ keyStart: BytePointer, _ node: Permanent<KeyNode>, _ reader: inout JSONReader
+  /// Throws or reports the error of an unknown key.
+  ///
+  /// - Parameters:
+  ///   - group: The keys that lead to the object that it's in.
+  ///   - model: The name of the model that doesn't know it.
+  func reportUnknown(
+    _ key: String, _ keyStart: BytePointer, in group: [String], _ model: @autoclosure () -> String,
+    _ reader: inout JSONReader
   ) throws(MappingError) {
     if general?.pointee.isFlattened == true, let records = reader.session?.pointee.records,
       records.flattenedMembers?.object == start
@@ -37,10 +45,9 @@ extension ModelDecoder {
       // The immutable model on the same level, or another one in it, may know the key.
       records.flattenedMembers?.unknown.append(
         FlattenedMembers.Unknown(
-          start: keyStart, group: node.pointee.path.pointee, key: key, model: plan.details.type))
+          start: keyStart, group: group, key: key, model: plan.details.type))
     } else {
-      let failure = reader.failure(.unknownKey, at: keyStart)
-      try reader.reportUnknownKey(failure.named(plan.modelName(of: property(in: node))))
+      try reader.reportUnknownKey(reader.failure(.unknownKey, at: keyStart).named(model()))
     }
   }
 
@@ -68,7 +75,8 @@ extension ModelDecoder {
     }
     guard let session = reader.session else { return false }
     return session.pointee.knownKeys.contains {
-      $0.object == start && JSONKey.isEqual($0.key, key)
+      $0.object == start
+        && JSONKey.isEqual($0.key, key, ignoringCase: keys.pointee.ignoresCase)
     }
   }
 

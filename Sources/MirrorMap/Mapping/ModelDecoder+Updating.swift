@@ -247,9 +247,7 @@ extension ModelDecoder {
   ) throws(MappingError) -> Bool {
     let isUpdating = general.pointee.isUpdating
     let address = base + tables.pointee.fields[index].offset
-    // The model reports unknown keys in its groups.
-    guard general.pointee.keepsUnmapped || reader.scope.unknownKeys == .ignore,
-      !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
+    guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
       !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
     else { return false }
     let strategy = reader.scope.strategy
@@ -259,12 +257,50 @@ extension ModelDecoder {
     let ignoresCase = try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
     reader.cursor = start
     if try reader.hasEnd(of: paths, ignoringCase: ignoresCase) { return false }
-    guard general.pointee.keepsUnmapped else { return true }
+    guard general.pointee.keepsUnmapped else {
+      if reader.scope.unknownKeys != .ignore {
+        try reportMembers(of: paths, ignoringCase: ignoresCase, plan.details.name, from: &reader)
+      }
+      return true
+    }
     let members = try readMembers(ofModel: index, from: &reader)
     for (key, value) in members where !isUpdating || value.object?.isEmpty != true {
       general.pointee.extras.object[key] = value
     }
     return true
+  }
+
+  /// Throws or reports errors for the members of groups in which a flattened model finds none of its keys.
+  ///
+  /// - Parameters:
+  ///   - paths: The rests of the model's key paths below the object at the cursor.
+  ///   - group: The keys that lead to that object.
+  private func reportMembers(
+    of paths: [ArraySlice<String>], in group: [String] = [], ignoringCase: Bool, _ model: String,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard try reader.beginObject() else { return }
+    repeat {
+      let keyStart = reader.cursor
+      let key = try reader.readKey()
+      let rests = paths.following(key, ignoringCase: ignoringCase)
+      if !rests.isEmpty {
+        try reportMembers(
+          of: rests, in: group + [key], ignoringCase: ignoringCase, model, from: &reader)
+      } else {
+        // The outer model reports the keys on its own level.
+        if !group.isEmpty { try reportUnknown(key, keyStart, in: group, model, &reader) }
+        try reader.skip()
+      }
+    } while try reader.nextMember()
+  }
+}
+
+extension [ArraySlice<String>] {
+  /// The rests of the key paths that begin with a key.
+  fileprivate func following(_ key: String, ignoringCase: Bool) -> [ArraySlice<String>] {
+    let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
+    return filter { $0.first.map { JSONKey.isEqual($0, folded) } == true }.map { $0.dropFirst() }
   }
 }
 
@@ -280,9 +316,7 @@ extension JSONReader {
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
-      let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
-      let rests = paths.filter { $0.first.map { JSONKey.isEqual($0, folded) } == true }
-        .map { $0.dropFirst() }
+      let rests = paths.following(key, ignoringCase: ignoringCase)
       if rests.contains(where: \.isEmpty) { return true }
       if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
       try skip()

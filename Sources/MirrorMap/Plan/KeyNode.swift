@@ -29,6 +29,11 @@ struct KeyNode {
 
   var count: Int { table.entries.count }
 
+  /// The keys themselves, in lower case where case doesn't matter.
+  var keys: [String] {
+    (0..<count).map { String(decoding: table.entries[$0].key, as: UTF8.self) }
+  }
+
   /// The detail of an entry's key, if it leads to more than one field.
   func detail(_ index: Int) -> KeyDetail? {
     let number = table.entries[index].number
@@ -66,7 +71,7 @@ struct KeyCandidate {
   let rank: Int
   /// Whether the field has alternatives at all.
   let hasAlternatives: Bool
-  /// Whether another key of the field leads through this one, as does one of another field:
-  /// `@Mapped("image.url", "image") var url` beside `@Mapped("image.width") var width`.
-  var sharesGroup = false
+  /// Whether an object isn't the field's value, but may have it below another of the field's keys, as it may have those
+  /// of other fields: `@Mapped("image.url", "image") var url: URL?` beside `@Mapped("image.width") var width`.
+  var isBesideGroup = false
 }

@@ -71,10 +71,23 @@ struct KeyPathTree {
     return node
   }
 
-  /// The fields whose paths lead through a node.
-  func fields(below node: Int) -> Set<Int> {
+  /// Marks the fields at the ends of paths where an object isn't their value, but a group in which they may have it.
+  mutating func markGroups(unless mayBeObject: (_ field: Int) -> Bool) {
+    for node in nodes.indices where !nodes[node].branches.isEmpty {
+      for (index, candidate) in nodes[node].candidates.enumerated()
+      where candidate.hasAlternatives {
+        let fields = fields(below: node)
+        nodes[node].candidates[index].isBesideGroup =
+          fields.contains(candidate.field) && fields.count > 1 && !mayBeObject(candidate.field)
+      }
+    }
+  }
+
+  /// The fields that are read or written below a node.
+  private func fields(below node: Int) -> Set<Int> {
     nodes[node].branches.reduce(into: []) { fields, branch in
-      fields.formUnion(nodes[branch.node].candidates.map(\.field))
+      let next = nodes[branch.node]
+      fields.formUnion(next.candidates.map(\.field) + [next.written].compactMap(\.self))
       fields.formUnion(self.fields(below: branch.node))
     }
   }

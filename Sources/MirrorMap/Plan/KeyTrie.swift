@@ -32,6 +32,7 @@ struct KeyTrie {
         }
       }
     }
+    tree.markGroups { properties[$0].declaration.coding.shape.mayBeObject }
     soleFields.reserveCapacity(tree.nodes.count)
     root = layOut(0, of: &tree, [], isMappedWhole: false)
   }
@@ -61,17 +62,13 @@ struct KeyTrie {
     var keys: [(key: String, number: Int)] = []
     keys.reserveCapacity(branches.count)
     for branch in branches {
-      var next = tree.nodes[branch.node]
+      let next = tree.nodes[branch.node]
       if next.branches.isEmpty, let field = next.soleField {
         keys.append((branch.key, field))
       } else {
         keys.append((branch.key, ~details.count))
         var child: Permanent<KeyNode>?
         if !next.branches.isEmpty {
-          let below = tree.fields(below: branch.node)
-          for index in next.candidates.indices where below.count > 1 {
-            next.candidates[index].sharesGroup = below.contains(next.candidates[index].field)
-          }
           child = layOut(
             branch.node, of: &tree, path + [branch.spelling],
             isMappedWhole: isMappedWhole || !next.candidates.isEmpty)

@@ -44,7 +44,7 @@ struct ElementReader<Element> {
 
   mutating func append(_ chunk: some JSONSource) {
     // What a snippet can quote stays.
-    let kept = min(start, max(mapper.errorSnippetLength, 0))
+    let kept = min(start, snippetLength)
     if start > kept { buffer.removeFirst(start - kept) }
     start = kept
     let count = buffer.count
@@ -249,11 +249,14 @@ struct ElementReader<Element> {
     }
   }
 
+  /// How many bytes are quoted on each side of an error between elements; not so many that they take much memory.
+  private var snippetLength: Int { min(max(mapper.errorSnippetLength, 0), 1024) }
+
   /// The bytes around an offset from a position of the buffer, but none after the one at the position: these may not
   /// have come yet, and the size of the chunks mustn't matter.
   private func snippet(at position: Int, around offset: Int) -> String? {
-    let length = mapper.errorSnippetLength
-    let first = position - min(position, max(length, 0))
+    let length = snippetLength
+    let first = position - min(position, length)
     return buffer.withBytes { bytes in
       SourceScanner(bytes[first..<min(position + 1, bytes.count)])
         .snippet(around: position - first + offset, length)

@@ -156,6 +156,15 @@ extension JSONReader {
 
   /// Reads a patch, with the mapper's policy for duplicate keys of its objects.
   private mutating func readPatch() throws(MappingError) -> JSONValue {
+    if nextKind == .array {
+      var elements: [JSONValue] = []
+      guard try beginArray() else { return .array(elements) }
+      repeat {
+        try checkCount(elements.count)
+        elements.append(try readPatch())
+      } while try nextElement()
+      return .array(elements)
+    }
     guard nextKind == .object else { return try readTree() }
     var members = JSONObject()
     guard try beginObject() else { return .object(members) }

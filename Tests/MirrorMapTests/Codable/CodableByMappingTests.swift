@@ -474,4 +474,56 @@ import Testing
       Array(issues.list[before...])
         == ["$[1].id: expected Int, found a string (line 2, column 7, Counter.id)"])
   }
+
+  @Test func issuesOfAnAttemptThatFailsAtTheSamePlace() throws {
+    let log = Issues()
+    let decoder = MappingDecoder()
+    decoder.mapper.logger = { log.append($0.description) }
+    // The model fails at its first byte, as the number does after it.
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(ModelOrNumber.self, from: #"{"tags":["bad"]}"#)
+    }
+    #expect(log.list.isEmpty)
+    // The first failure counts, though another attempt has failed after it.
+    #expect(throws: DecodingError.self) {
+      try decoder.decode(FirstFailure.self, from: #"{"tags":["bad"]}"#)
+    }
+    #expect(log.list.count == 1)
+  }
+
+  private struct ModelOrNumber: Decodable {
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if (try? container.decode(Either.Strict.self)) == nil { _ = try container.decode(Int.self) }
+    }
+  }
+
+  private struct FirstFailure: Decodable {
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      do {
+        _ = try container.decode(Either.Strict.self)
+      } catch {
+        _ = try? container.decode(Lossy.self)
+        throw error
+      }
+    }
+  }
+
+  /// The limits of the decoder in a transform have no effect.
+  @Test func issuesInATransformHaveTheMaximumOfTheDocument() {
+    let tags = (0..<40).map { _ in "\"x\"" }.joined(separator: ",")
+    let text = #"{"list":[{"profile":{"age":1},"tags":[\#(tags)]}]}"#
+    for maximum in [10, 30, 50] {
+      let mapper = Mapper.with { $0.maximumIssueCount = maximum }
+      let plain = PlainHolder<Lossy>.decodeReporting(from: text, using: mapper)
+      let inside = LimitedHolder.decodeReporting(from: text, using: mapper)
+      #expect(plain.issues.count == min(maximum + 1, 40))
+      #expect(inside.issues.map(\.description) == plain.issues.map(\.description))
+    }
+  }
+
+  private struct LimitedHolder: Mappable {
+    @Mapped(transform: .codable(decoding: { $0.mapper.maximumIssueCount = 2 })) var list: [Lossy]
+  }
 }

@@ -226,6 +226,26 @@ private struct NameOfProperty: Mappable {
         (line 1, column 21)
         """)
   }
+
+  @Test func objectsBesideAGroupOfOtherKindsOfProperties() throws {
+    struct Written: Mappable {
+      @Mapped("image.url", "image") var url: String?
+      @Mapped("image.width", direction: .encodeOnly) var width: Int? = 5
+    }
+    struct Texts: Mappable {
+      @Mapped("image.urls", "image") var urls: [String]?
+      @Mapped("image.width") var width: Int?
+    }
+    #expect(try Written().encodeString() == #"{"image":{"width":5}}"#)
+    #expect(try Written.decode(from: #"{"image":{"width":5}}"#).url == nil)
+    #expect(try Written.decode(from: #"{"image":"u"}"#).url == "u")
+    let texts = try Texts.decode(from: #"{"image":{"width":5}}"#)
+    #expect(texts.urls == nil && texts.width == 5)
+    #expect(try Texts.decode(from: #"{"image":["u"]}"#).urls == ["u"])
+    #expect(
+      Picture.explanation(of: #"{"image":{"width":5}}"#).contains(
+        "image.url, image  String?  missing"))
+  }
 }
 
 private struct Picture: Mappable, Equatable {

@@ -144,4 +144,73 @@ private func issues<Value: MappableValue>(
     #expect(report.issues.map { "\($0.path)" } == ["$.reply.e"])
     #expect(report.value?.others == ["a": ["c": 2], "d": 3])
   }
+
+  private struct Grouped: Mappable {
+    @Mapped("in.k") var key: Int
+    @Mapped("in.deep.x") var x: Int?
+  }
+
+  private struct MaybeGrouped: Mappable {
+    @Mapped var a: Int?
+    @Flattened var group: Grouped?
+  }
+
+  /// Reporting unknown keys doesn't change what is accepted.
+  @Test func groupsWithoutAKeyOfAFlattenedModel() throws {
+    let report = mapper(.report)
+    for (text, unknown) in [
+      (#"{"a":1,"in":{}}"#, []), (#"{"a":1,"in":{"q":1}}"#, ["$.in.q"]),
+      (#"{"in":{"deep":{"y":[1]},"q":{}},"a":1}"#, ["$.in.deep.y", "$.in.q"]),
+    ] as [(String, [String])] {
+      let found = MaybeGrouped.decodeReporting(from: text, using: report)
+      #expect(found.value?.a == 1 && found.value?.group == nil)
+      #expect(found.issues.map { "\($0.path)" } == unknown)
+      #expect(found.issues.allSatisfy { $0.code == .unknownKey && $0.model == "Grouped" })
+      var updated = MaybeGrouped()
+      try updated.update(from: text, using: report)
+      #expect(updated.a == 1 && updated.group == nil)
+      let rejected = mappingError { try MaybeGrouped.decode(from: text, using: mapper(.reject)) }
+      #expect(rejected?.path.description == unknown.first)
+    }
+  }
+
+  /// A property can be below the key of a model beside it.
+  @Test func keysThatLeadIntoAModel() throws {
+    struct Around: Mappable {
+      @Mapped var reply: Reply
+      @Mapped("reply.by.name") var author: String?
+    }
+    struct Keeping: Mappable {
+      @Mapped var keeper: Keeper
+      @Mapped("keeper.z") var z: Int?
+    }
+    let text = #"{"reply":{"text":"t","by":{"name":"n"}}}"#
+    let around = try Around.decode(from: text, using: mapper(.reject))
+    #expect(around.reply.text == "t" && around.author == "n")
+    #expect(
+      errorText {
+        try Around.decode(from: #"{"reply":{"bye":1}}"#, using: mapper(.reject))
+      }.hasPrefix("$.reply.bye: no property has this key"))
+    var keeping = try Keeping.decode(from: #"{"keeper":{"a":{"b":1},"z":2,"w":3}}"#)
+    #expect(keeping.keeper.others == ["w": 3])
+    keeping.z = nil
+    #expect(
+      try keeping.encodeString(options: .nullsOmitted) == #"{"keeper":{"a":{"b":1},"w":3}}"#)
+    let any = Mapper.with { ($0.keyStrategy, $0.unknownKeys) = (.caseInsensitive, .reject) }
+    #expect(
+      try Around.decode(from: #"{"REPLY":{"Text":"t","By":{"NAME":"n"}}}"#, using: any).author
+        == "n")
+  }
+
+  private struct Kept: Mappable {
+    @Flattened var group: Grouped?
+    @Extras var others: JSONObject
+  }
+
+  @Test(arguments: [#"{"in":{"k":"s","q":1},"f":1}"#, #"{"in":null,"f":1}"#])
+  func extrasOfAFlattenedModelThatFails(_ text: String) throws {
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
+    let decoded = try Kept.decode(from: text, using: lenient)
+    #expect(Kept.decodeReporting(from: text, using: lenient).value?.others == decoded.others)
+  }
 }

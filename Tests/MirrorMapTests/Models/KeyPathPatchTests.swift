@@ -160,4 +160,32 @@ private struct Results: Mappable, Equatable {
         .hasPrefix("$.user.name: required key is missing, as is \"name\""))
     #expect(other.name == "m")
   }
+
+  /// A patch replaces arrays as they are, so `null` in one removes nothing.
+  @Test func nullsInArraysThatKeyPathsLeadThrough() throws {
+    struct Places: Mappable {
+      @Mapped("list.0") var value: JSONValue?
+      @Mapped("list.1") var counts: [String: Int?]?
+      @Mapped("list.2") var object: JSONObject?
+      @Mapped var inner: Inner?
+
+      struct Inner: Mappable {
+        @Mapped("list.0") var value: JSONValue?
+      }
+    }
+    let start = #"{"list":[1,{},{}]}"#
+    for patch in [
+      #"{"list":[{"a":null,"b":{"c":null}},{"a":null,"b":2},{"z":null}]}"#,
+      #"{"list":[null,{"a":null}]}"#, #"{"inner":{"list":[{"a":null,"b":[{"c":null}]}]}}"#,
+      #"{"list":[{"a":1}],"inner":{"list":[{"b":null}],"x":null}}"#,
+    ] {
+      var places = try Places.decode(from: start)
+      try places.apply(mergePatch: patch)
+      let expected = try JSONValue.decode(from: start).applying(
+        mergePatch: JSONValue.decode(from: patch))
+      #expect(try places.encodeString() == Places.decode(from: expected.encode()).encodeString())
+      #expect(try JSONValue.decode(from: places.encode())["list"]?[0] == expected["list"]?[0])
+      #expect(try JSONValue.decode(from: places.encode())["inner"] == expected["inner"])
+    }
+  }
 }

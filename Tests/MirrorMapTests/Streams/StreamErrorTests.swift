@@ -209,4 +209,14 @@ private struct Item: Mappable, Equatable, Sendable {
     }
     #expect(numbers == [1, 2])
   }
+
+  @Test func longSnippetsBetweenElementsEnd() async throws {
+    let mapper = Mapper.with { $0.errorSnippetLength = .max }
+    let text = (0..<1000).map { "{\"id\":\($0)}\n" }.joined() + "x\n"
+    var iterator = Item.stream(from: Chunks(text, size: 100), format: .lines, using: mapper)
+      .makeAsyncIterator()
+    for _ in 0..<1000 { _ = try await iterator.next() }
+    let error = await #expect(throws: MappingError.self) { try await iterator.next() }
+    #expect(try #require(error?.snippet).utf8.count <= 1025)
+  }
 }

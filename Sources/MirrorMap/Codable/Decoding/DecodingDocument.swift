@@ -25,8 +25,8 @@ final class DecodingDocument {
   private(set) var keepsIssues = false
   /// What went wrong in models without ending their decoding, with the place in the reader's document.
   private var issues: [MappingError] = []
-  /// The same of the last model that failed, and where it failed. It only counts if that failure ends the decoding.
-  private var lastFailure: (issues: [MappingError], offset: Int?) = ([], nil)
+  /// How many of them are kept.
+  private(set) var maximumIssueCount = 0
   /// Keys that a key strategy has converted.
   var convertedKeys: [KeyBytes: String] = [:]
 
@@ -56,6 +56,10 @@ final class DecodingDocument {
     origin = start - reader.start
     maximumDepth = reader.remainingDepth
     keepsIssues = reader.scope.keepsIssues || hasLogger
+    if keepsIssues {
+      // As all limits, it's that of the document around the value.
+      maximumIssueCount = (isPart ? reader.mapper : options.mapper).maximumIssueCount
+    }
     _ = try DocumentIndex(&reader, comparesTexts: true, memory: entries)
     bytes = reader.bytes(from: start, to: reader.cursor)
     self.reader.reference.pointee = makeReader()
@@ -84,32 +88,29 @@ final class DecodingDocument {
   /// Whether the call that decodes the document is in progress on this thread.
   var isInCall: Bool { thread?.isCurrent == true }
 
-  /// Keeps issues of a value until their places are looked for.
-  ///
-  /// - Parameter error: The error for the value, if it couldn't be read.
-  func keep(_ issues: [MappingError], ofValue index: Int, _ error: MappingError?) {
-    let start = entries[index].start
-    let placed = issues.map { issue in
-      let offset = origin + start + (issue.byteOffset ?? 0)
-      return issue.with { ($0.isLocated, $0.byteOffset) = (false, offset) }
+  /// Keeps the issues of a value that has been read.
+  func keep(_ issues: [MappingError], ofValue index: Int) {
+    for issue in placed(issues, ofValue: index) {
+      self.issues.append(issue, ifAtMost: maximumIssueCount)
     }
-    if let error {
-      lastFailure = (placed, start + (error.byteOffset ?? 0))
-    } else {
-      for issue in placed { self.issues.append(issue, ifAtMost: options.mapper.maximumIssueCount) }
+  }
+
+  /// The issues of a value, with their places in the reader's document.
+  func placed(_ issues: [MappingError], ofValue index: Int) -> [MappingError] {
+    let start = origin + entries[index].start
+    return issues.map { issue in
+      issue.with { ($0.isLocated, $0.byteOffset) = (false, start + (issue.byteOffset ?? 0)) }
     }
   }
 
   /// Removes the issues and returns them.
   ///
-  /// - Parameter error: The error that has ended the decoding, if there is one.
+  /// - Parameter error: The error that has ended the decoding, if there is one, which may have more.
   func takeIssues(after error: (any Error)?) -> [MappingError] {
-    guard !issues.isEmpty || lastFailure.offset != nil else { return [] }
     let cause = (error as? DecodingError)?.context?.underlyingError as? MappingError
-    let isFailure = lastFailure.offset != nil && lastFailure.offset == cause?.byteOffset
-    let taken = isFailure ? issues + lastFailure.issues : issues
-    (issues, lastFailure) = ([], ([], nil))
-    return taken
+    for issue in cause?.details.issues ?? [] { issues.append(issue, ifAtMost: maximumIssueCount) }
+    defer { if !issues.isEmpty { issues = [] } }
+    return issues
   }
 
   // MARK: Values

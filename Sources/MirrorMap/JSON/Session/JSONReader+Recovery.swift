@@ -4,8 +4,9 @@ extension JSONReader {
   @inline(never)
   mutating func report(_ error: MappingError) {
     guard let session, session.pointee.scope.keepsIssues, !error.details.isReported else { return }
-    let maximum = session.pointee.mapper.maximumIssueCount
-    session.pointee.makeRecords().issues.append(error, ifAtMost: maximum)
+    let records = session.pointee.makeRecords()
+    records.issues.append(
+      error, ifAtMost: records.maximumIssueCount ?? session.pointee.mapper.maximumIssueCount)
   }
 
   /// Whether the second of two equal keys is used; where failures do not end the decoding, the first one is.

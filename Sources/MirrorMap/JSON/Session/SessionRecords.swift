@@ -4,6 +4,8 @@
 final class SessionRecords {
   /// What went wrong without ending the decoding.
   var issues: [MappingError] = []
+  /// How many of them are kept, if that isn't what the mapper says.
+  var maximumIssueCount: Int?
   /// The storage of the views of the document, once there are any.
   var viewStorage: JSONViewStorage?
   /// Where the object begins that a flattened model shares with the model around it.

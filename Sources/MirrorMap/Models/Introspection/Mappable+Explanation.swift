@@ -70,25 +70,39 @@ private struct Explanation {
         if property.role == .extras {
           "the other members"
         } else {
-          property.property.isRead ? text(property, mapping.ignoresCase) : "not decoded"
+          property.property.isRead ? text(property, mapping) : "not decoded"
         }
       return [[name, property.paths, typeName(of: property.type), found]]
     }
   }
 
   /// What is at the first of several paths where there is something.
-  private func text(_ property: ModelMapping.Property, _ ignoresCase: Bool) -> String {
+  private func text(_ property: ModelMapping.Property, _ mapping: ModelMapping) -> String {
     for path in property.keyPaths {
       let values = path.reduce([document]) { values, step in
         values.flatMap {
           property.hasWildcard && step == MappedKey.wildcard
-            ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: ignoresCase)
+            ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: mapping.ignoresCase)
         }
       }
       guard let first = values.first else { continue }
+      if first.object != nil, isGroup(path, of: property, mapping) { continue }
       return property.hasWildcard ? "\(values.count) values" : Self.text(first)
     }
     return "missing"
+  }
+
+  /// Whether an object at a path isn't a property's value, but may have it, as it may have those of other properties.
+  private func isGroup(
+    _ path: [String], of property: ModelMapping.Property, _ mapping: ModelMapping
+  ) -> Bool {
+    func leadsThrough(_ other: ModelMapping.Property) -> Bool {
+      other.keyPaths.contains {
+        $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
+      }
+    }
+    return leadsThrough(property) && !property.property.declaration.coding.shape.mayBeObject
+      && mapping.properties.contains { $0.name != property.name && leadsThrough($0) }
   }
 
   /// All elements or members.
