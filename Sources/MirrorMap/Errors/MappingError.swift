@@ -41,7 +41,7 @@ public struct MappingError: Error, Sendable {
     var isLocated = false
     /// Whether the error is already one of a report's issues.
     var isReported = false
-    /// What went wrong in the failed value without ending its decoding, if nobody has kept that.
+    /// What went wrong in the failed value without ending its decoding. Only a Codable value keeps it here.
     var issues: [MappingError] = []
     /// The bytes of the failed value, if it was read to its end nevertheless.
     var readRange: Range<Int>?

@@ -106,7 +106,8 @@ struct PropertyWalk {
       throw .declaration(
         typeName, nil, "a mapped property has no name; build without -disable-reflection-names")
     }
-    // The wrapper of a variable has a name that begins so. One that is stored in a constant must not change.
+    // The wrapper of a variable has a name that begins so. One that is stored in a constant must not change; Mirror can't
+    // tell `let _id` from `@Mapped var id`.
     guard Self.unquoted(label).utf8.first == UInt8(ascii: "_") else {
       throw .declaration(
         typeName, label, "it isn't declared with an attribute, such as @Mapped var \(label)")
