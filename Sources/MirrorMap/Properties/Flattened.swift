@@ -16,8 +16,8 @@
 /// property, or if the model has ``Extras``.
 ///
 /// If the model is a class that adopts ``ModelProviding``, only the keys of the declared class count. Those of its
-/// subclasses are decoded, but with ``Extras`` they are kept as unmapped as well, ``Mapper/unknownKeys`` may reject them, and an update
-/// with only such keys doesn't change the model.
+/// subclasses are decoded, but with ``Extras`` they are kept as unmapped as well, ``Mapper/unknownKeys`` may reject them,
+/// and an update with only such keys doesn't change the model.
 @frozen
 @propertyWrapper
 public struct Flattened<Value>: AnnotatedField {

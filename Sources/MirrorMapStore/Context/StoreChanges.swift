@@ -34,14 +34,17 @@ public struct StoreChanges: Sendable {
     Set((entities[Model.entityName]?.inserted ?? []).compactMap { IDColumn<Model.ID>.id($0) })
   }
 
-  /// The ids of the models of a type that were updated, with the properties that have new values.
+  /// The ids of the models of a type that were updated, with the properties that were written.
+  ///
+  /// A property that changes twice is there even if it has its earlier value again. Ids that `String` takes for equal,
+  /// such as "é" and "e" followed by a combining accent, are one id here, with the properties of both.
   public func updated<Model: StoredModel>(_ type: Model.Type) -> [Model.ID: [String]] {
     guard let changes = entities[Model.entityName], let table = try? Model.table else { return [:] }
-    var updated: [Model.ID: [String]] = [:]
+    var updated: [Model.ID: ColumnSet] = [:]
     for (id, columns) in changes.updated {
-      if let id = IDColumn<Model.ID>.id(id) { updated[id] = table.names(of: columns) }
+      if let id = IDColumn<Model.ID>.id(id) { updated[id, default: ColumnSet()].formUnion(columns) }
     }
-    return updated
+    return updated.mapValues { table.names(of: $0) }
   }
 
   /// The ids of the models of a type that were deleted.

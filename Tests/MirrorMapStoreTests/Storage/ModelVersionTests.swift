@@ -348,6 +348,21 @@ import Testing
     try await expect(2.0, "2")
   }
 
+  /// An integer that a `Double` can't represent isn't another id.
+  @Test(arguments: Kind.allCases)
+  func relationsByIntegersThatAreRealNumbersNow(_ kind: Kind) async throws {
+    let store = try await Store(kind)
+    try await store.open().import(
+      Many.Link<Int>.self,
+      from: #"[{"id": 1, "target": [7, 8]}, {"id": 2, "target": [9007199254740993]}]"#)
+    let link = try await store.open().fetch(Many.Link<Double>.self, id: 1)
+    #expect(link?.target == [Reference(7), Reference(8)])
+    let error = await #expect(throws: StoreError.self) {
+      try await store.open().fetch(Many.Link<Double>.self, id: 2)
+    }
+    #expect(error?.code == .schema && error?.property == "target")
+  }
+
   /// Otherwise SQLite would take the name of a column that is gone for a text, and give that as the value.
   @Test func anotherProcessRenamesAProperty() async throws {
     let store = try await Store(.sqlite)

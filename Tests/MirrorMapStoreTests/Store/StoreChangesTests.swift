@@ -217,4 +217,24 @@ import Testing
     }
     #expect(await changes.next()?.description == "1 inserted")
   }
+
+  private struct Word: StoredModel {
+    @Mapped var id: String
+    @Mapped var a: Int?
+    @Mapped var b: Int?
+  }
+
+  /// A dictionary of Swift can't have both ids.
+  @Test func idsThatStringTakesForEqual() throws {
+    let context = try StoreContext(.memory)
+    let first = try context.import(
+      Word.self, from: #"[{"id":"\u00e9","a":1},{"id":"e\u0301","a":1}]"#)
+    #expect(first.changes.insertedCount == 2)
+    for number in 2..<6 {
+      let changes = try context.import(
+        Word.self, from: #"[{"id":"\u00e9","a":\#(number)},{"id":"e\u0301","b":\#(number)}]"#
+      ).changes
+      #expect(changes.updatedCount == 2 && changes.updated(Word.self) == ["\u{E9}": ["a", "b"]])
+    }
+  }
 }

@@ -130,7 +130,7 @@ enum ReferenceList {
       return switch type {
       case .text: try [String].decode(from: json).map { .text($0) }
       case .blob: try [Data].decode(from: json).map { .blob($0) }
-      case .real: try [Double].decode(from: json).map { .real($0) }
+      case .real: try [ExactReal].decode(from: json).map { .real($0.value) }
       case .integer: try [Int64].decode(from: json).map { .integer($0) }
       case .any:
         try [JSONValue].decode(from: json).map { ColumnJSON.value(of: try $0.encodeBytes()) }
@@ -141,4 +141,18 @@ enum ReferenceList {
       return ids.flatMap { $0.contains(nil) ? nil : $0.compactMap(\.self) }
     }
   }
+}
+
+/// A number whose value doesn't change, even if it's an integer of more than 53 bits.
+private struct ExactReal: MappableValue {
+  let value: Double
+
+  static func decode(from reader: inout JSONReader) throws -> ExactReal {
+    let number = try reader.decode(JSONNumber.self)
+    let exact = number.exactly(Int64.self).map { Double(exactly: $0) } ?? number.double
+    guard let exact else { throw MappingError(expected: "a number that a Double can represent") }
+    return ExactReal(value: exact)
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
 }
