@@ -36,7 +36,7 @@ public struct StoreChanges: Sendable {
 
   /// The ids of the models of a type that were updated, with the properties that were written.
   ///
-  /// A property that changes twice is there even if it has its earlier value again. Ids that `String` takes for equal,
+  /// A property that changes twice is there even if it has its earlier value again. Ids that are equal as a `String`,
   /// such as "é" and "e" followed by a combining accent, are one id here, with the properties of both.
   public func updated<Model: StoredModel>(_ type: Model.Type) -> [Model.ID: [String]] {
     guard let changes = entities[Model.entityName], let table = try? Model.table else { return [:] }
