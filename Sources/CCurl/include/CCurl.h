@@ -76,9 +76,11 @@ static inline struct curl_list *_Nullable ccurl_append(
   return curl->append(list, text);
 }
 
-static inline void ccurl_free(
-    const struct ccurl *_Nonnull curl, void *_Nonnull handle, struct curl_list *_Nullable list) {
+static inline void ccurl_free(const struct ccurl *_Nonnull curl, void *_Nonnull handle) {
   curl->cleanup(handle);
+}
+
+static inline void ccurl_free_list(const struct ccurl *_Nonnull curl, struct curl_list *_Nonnull list) {
   curl->free(list);
 }
 

@@ -10,7 +10,8 @@
   final class CurlHandle {
     private var curl: ccurl
     private let handle: UnsafeMutableRawPointer
-    private var headers: OpaquePointer?
+    /// The lists of header fields so far, which libcurl doesn't copy.
+    private var headers: [OpaquePointer] = unsafe []
     /// The body, which libcurl doesn't copy.
     private var body: [UInt8] = []
     private let message: UnsafeMutablePointer<CChar>
@@ -27,7 +28,8 @@
     }
 
     deinit {
-      unsafe ccurl_free(&curl, handle, headers)
+      unsafe ccurl_free(&curl, handle)
+      while let list = unsafe headers.popLast() { unsafe ccurl_free_list(&curl, list) }
       unsafe message.deallocate()
     }
 
@@ -51,22 +53,27 @@
       }
     }
 
+    /// Sets the fields of all requests that follow.
+    ///
     /// - Throws: `URLError`, for a header that would be more than one.
     func setHeaders(_ fields: [(name: String, value: String)]) throws {
+      let isSeveral = fields.contains { name, value in
+        (name + value).utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }
+      }
+      if isSeveral { throw URLError(.badURL) }
+      var list: OpaquePointer?
       for (name, value) in fields {
-        guard !(name + value).utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) else {
-          throw URLError(.badURL)
-        }
         // Without a value, a colon removes what libcurl would send.
         let isRemoval = value.isEmpty && ["Expect", "Content-Type"].contains(name)
         let text = isRemoval ? "\(name):" : value.isEmpty ? "\(name);" : "\(name): \(value)"
-        if let longer = unsafe ccurl_append(&curl, headers, text) { unsafe headers = longer }
+        if let longer = unsafe ccurl_append(&curl, list, text) { unsafe list = longer }
       }
-      unsafe ccurl_set_pointer(
-        &curl, handle, Int32(CCURL_HEADERS), UnsafeRawPointer(headers))
+      if let list = unsafe list { unsafe headers.append(list) }
+      unsafe ccurl_set_pointer(&curl, handle, Int32(CCURL_HEADERS), UnsafeRawPointer(list))
     }
 
-    /// Sets the cookies that libcurl begins with. It keeps those that redirections set.
+    /// Sets the cookies that libcurl begins with: for each host, it chooses its own. It keeps those that redirections
+    /// set.
     func setCookies(_ cookies: [HTTPCookie]) {
       // Without a file, this only turns cookies on.
       set(CCURL_COOKIE_FILE, "")

@@ -96,14 +96,25 @@
         handle.set(CCURL_POST_REDIRECTIONS, CCURL_REDIRECTIONS_301_AND_302)
       }
       if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
-      try handle.setHeaders(headers())
-      if request.httpShouldHandleCookies, configuration.httpShouldSetCookies, let url = request.url
-      {
-        handle.setCookies(configuration.httpCookieStorage?.cookies(for: url) ?? [])
+      try handle.setHeaders(headers(hasOwnCookies: !hasStoredCookies(for: request.url)))
+      if sendsStoredCookies {
+        // A redirection may lead to any host.
+        let cookies = configuration.httpCookieStorage?.cookies ?? []
+        handle.setCookies(cookies.filter { $0.expiresDate ?? .distantFuture > Date() })
       }
     }
 
-    private func headers() -> [(name: String, value: String)] {
+    private var sendsStoredCookies: Bool {
+      request.httpShouldHandleCookies && configuration.httpShouldSetCookies
+    }
+
+    /// Whether there are cookies that replace those of the request's own header, as for `URLSession`.
+    private func hasStoredCookies(for url: URL?) -> Bool {
+      guard sendsStoredCookies, let url else { return false }
+      return configuration.httpCookieStorage?.cookies(for: url)?.isEmpty == false
+    }
+
+    private func headers(hasOwnCookies: Bool) -> [(name: String, value: String)] {
       // libcurl would wait for the server's consent, and call every body a form.
       var headers = ["expect": ("Expect", ""), "content-type": ("Content-Type", "")]
       for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
@@ -112,6 +123,7 @@
       for (name, value) in request.allHTTPHeaderFields ?? [:] {
         headers[name.lowercased()] = (name, value)
       }
+      if !hasOwnCookies { headers["cookie"] = nil }
       return Array(headers.values)
     }
 
@@ -123,15 +135,27 @@
       if line.hasPrefix("HTTP/") {
         (statusLine, fields, hasResponse) = (line, [:], false)
       } else if line.allSatisfy(\.isWhitespace) {
-        storeCookies()
-        // The target of this status is read, whatever the method was, which libcurl would keep.
-        if handle?.responseCode == 303 { handle?.clearMethod() }
+        finishHead(handle?.responseCode ?? 0)
       } else if let colon = line.firstIndex(of: ":") {
         let name = String(line[..<colon])
         let value = line[line.index(after: colon)...]
           .trimmingCharacters(in: .whitespacesAndNewlines)
         let known = field(name)
         fields[known?.key ?? name] = known.map { "\($0.value), \(value)" } ?? value
+      }
+    }
+
+    private func finishHead(_ status: Int) {
+      storeCookies()
+      // The target of this status is read, whatever the method was, which libcurl would keep.
+      if status == 303 { handle?.clearMethod() }
+      if 300..<400 ~= status, let location = field("Location")?.value {
+        let target = URL(string: location, relativeTo: handle?.effectiveURL)
+        // libcurl sends the cookies of this head as well, in a line of their own.
+        let isReplaced = sendsStoredCookies && field("Set-Cookie") != nil
+        if isReplaced || hasStoredCookies(for: target) {
+          try? handle?.setHeaders(headers(hasOwnCookies: false))
+        }
       }
     }
 

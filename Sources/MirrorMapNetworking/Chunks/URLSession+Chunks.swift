@@ -21,8 +21,10 @@ extension URLSession {
   /// wait.
   ///
   /// On Linux, `URLSession` can't pause a transfer. There, libcurl makes the request, on a thread of its own, with the
-  /// configuration's headers, cookies, and timeouts, but not with its stored credentials. If one of the configuration's
-  /// `protocolClasses` can handle the request, it does so instead, and the size of the buffer isn't limited.
+  /// configuration's headers, cookies, and timeouts, but not with its stored credentials. If cookies for a
+  /// URL are stored, they replace the request's own `Cookie` header, which is never sent to another host. If one of the
+  /// configuration's `protocolClasses` can handle the request, it does so instead, and the size of the buffer isn't
+  /// limited.
   ///
   /// - Parameter request: The request, which is canceled if the current task is canceled or the iterator is released.
   public func chunks(for request: URLRequest) -> URLSessionChunks {
