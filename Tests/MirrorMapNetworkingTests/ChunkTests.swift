@@ -308,6 +308,27 @@ import Testing
     #expect(error?.headers["Retry-After"] == "120")
   }
 
+  /// The status counts, whatever of its body has arrived, but not that of a redirection.
+  @Test func failuresThatBreakOff() async throws {
+    let port = TestServer.refusingPort()
+    let server = TestServer { connection in
+      if connection.request.hasPrefix("GET /old") {
+        connection.respond("302 Found", ["Location: http://127.0.0.1:\(port)/"])
+      } else {
+        connection.send("HTTP/1.1 500 Oops\r\nX-Key: 1\r\nContent-Length: 100\r\n\r\n")
+        if connection.request.hasPrefix("GET /some") { connection.send("some") }
+      }
+    }
+    for (path, body) in [("/none", ""), ("/some", "some")] {
+      let error = await #expect(throws: HTTPStatusError.self) {
+        try await text(chunks(server, path))
+      }
+      #expect(error?.status == 500 && error?.body == Data(body.utf8))
+      #expect(error?.headers["X-Key"] == "1")
+    }
+    await #expect(throws: URLError.self) { try await text(chunks(server, "/old")) }
+  }
+
   @Test func endlessBodiesOfFailures() async throws {
     let server = TestServer { connection in
       connection.send("HTTP/1.1 500 Oops\r\nContent-Length: 100000000000\r\n\r\n")

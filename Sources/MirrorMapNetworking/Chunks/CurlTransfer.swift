@@ -157,6 +157,8 @@
           try? handle?.setHeaders(headers(hasOwnCookies: false))
         }
       }
+      // The status of a failure counts even if nothing of its body arrives.
+      if status >= 400 { receiveResponse() }
     }
 
     /// The field of the current head with a name in any case.
