@@ -30,8 +30,8 @@ enum Arguments {
 
     A file contains a JSON document, or one document per line (NDJSON); /dev/stdin is the standard input.
     If the samples are arrays, the models are those of their elements. The exit status is 0; 1 if a file
-    can't be read, isn't JSON, has duplicate keys (check), or has no samples (infer, shape); or 64 if the
-    command line can't be understood.
+    can't be read, isn't JSON, has duplicate keys (check), or has no samples (infer, shape), or if the output
+    can't be written; or 64 if the command line can't be understood.
 
     """
 

@@ -5,19 +5,27 @@ import MirrorMap
 @main
 struct MirrorMapTool {
   static func main() {
-    var output = FileOutput(file: .standardOutput)
-    var errors = FileOutput(file: .standardError)
-    let status = run(Array(CommandLine.arguments.dropFirst()), to: &output, errors: &errors)
-    exit(status.rawValue)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    exit(run(arguments, to: .standardOutput, errors: .standardError).rawValue)
   }
 
   /// What the shell gets.
   enum ExitStatus: Int32 {
     case success = 0
-    /// A file can't be read, or something is wrong with it.
+    /// A file can't be read, something is wrong with it, or the output can't be written.
     case failure = 1
     /// The command line can't be understood (EX_USAGE).
     case usage = 64
+  }
+
+  static func run(
+    _ arguments: [String], to output: FileHandle, errors: FileHandle
+  ) -> ExitStatus {
+    var (output, errors) = (FileOutput(file: output), FileOutput(file: errors))
+    let status = run(arguments, to: &output, errors: &errors)
+    guard let failure = output.failure else { return status }
+    errors.write("mirrormap: standard output: \(failure.systemReason)\n")
+    return .failure
   }
 
   static func run(
@@ -64,6 +72,22 @@ struct MirrorMapTool {
 
 private struct FileOutput: TextOutputStream {
   let file: FileHandle
+  /// Why something couldn't be written.
+  private(set) var failure: (any Error)?
 
-  func write(_ text: String) { file.write(Data(text.utf8)) }
+  init(file: FileHandle) { self.file = file }
+
+  mutating func write(_ text: String) {
+    guard failure == nil else { return }
+    do {
+      try file.write(contentsOf: Data(text.utf8))
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension Error {
+  /// The system's text, which says more than Foundation's.
+  var systemReason: String { ((self as? CocoaError)?.underlying ?? self).localizedDescription }
 }

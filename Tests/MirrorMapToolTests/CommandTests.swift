@@ -58,6 +58,24 @@ import Testing
     #expect(Run("check", path).output == "\(path): 6 bytes, 3 values, depth 1\n")
   }
 
+  #if os(Linux)
+    @Test func outputsThatCannotBeWritten() throws {
+      let file = TemporaryFile("[1, 2]")
+      let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+      let closed = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+      for (output, reason) in [(full, "No space left on device"), (closed, "Bad file descriptor")] {
+        let errors = Pipe()
+        let status = MirrorMapTool.run(
+          ["shape", file.path], to: output, errors: errors.fileHandleForWriting)
+        try errors.fileHandleForWriting.close()
+        let text = try errors.fileHandleForReading.readToEnd() ?? Data()
+        #expect(status == .failure)
+        let line = String(decoding: text, as: UTF8.self)
+        #expect(line.hasPrefix("mirrormap: standard output: ") && line.hasSuffix("\(reason)\n"))
+      }
+    }
+  #endif
+
   @Test func nothingAtThePath() {
     let file = TemporaryFile("{}")
     let run = Run("infer", file.path, "--at", "a.b")
