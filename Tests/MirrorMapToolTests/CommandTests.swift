@@ -59,6 +59,35 @@ import Testing
   }
 
   #if os(Linux)
+    /// Whoever writes to a named pipe may be gone when it is opened again.
+    @Test func namedPipesAreOpenedOnce() throws {
+      let file = TemporaryFile("")
+      let path = file.path + ".pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      let pipe = open(path, O_RDWR)
+      #expect(write(pipe, "[1, 2]", 6) == 6)
+      let watch = inotify_init()
+      defer { close(watch) }
+      try #require(inotify_add_watch(watch, path, UInt32(IN_OPEN | IN_CLOSE)) >= 0)
+      Thread.detachNewThread {
+        var event = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+        poll(&event, 1, -1)
+        Thread.sleep(forTimeInterval: 0.1)
+        close(pipe)
+      }
+      #expect(Run("check", path).output == "\(path): 6 bytes, 3 values, depth 1\n")
+      // The second of the four numbers of an event says what has happened.
+      var events = [UInt32](repeating: 0, count: 400)
+      let count = read(watch, &events, 1600) / 16
+      let opened = (0..<count).filter { events[$0 * 4 + 1] & UInt32(IN_OPEN) != 0 }
+      #expect(opened.count == 1)
+    }
+
+    @Test func filesThatCannotBeMapped() {
+      let run = Run("check", "/proc/sys/kernel/pid_max")
+      #expect(run.status == 0 && run.output.contains(" 1 values, depth 0\n"), "\(run.output)")
+    }
+
     @Test func outputsThatCannotBeWritten() throws {
       let file = TemporaryFile("[1, 2]")
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))

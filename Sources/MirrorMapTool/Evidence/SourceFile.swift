@@ -16,14 +16,12 @@ struct SourceFile {
     let url = URL(fileURLWithPath: name)
     let data: Data
     do {
-      // Files that are larger than the memory can be mapped; pipes can't.
-      data =
-        try (try? Data(contentsOf: url, options: .alwaysMapped))
-        ?? FileHandle(forReadingFrom: url).readToEnd() ?? Data()
+      let file = try FileHandle(forReadingFrom: url)
+      // Files that are larger than the memory can be mapped, but not those of /proc. A pipe can be opened only once.
+      let mapped = file.isRegular ? (try? Data(contentsOf: url, options: .alwaysMapped)) : nil
+      data = try mapped ?? file.readToEnd() ?? Data()
     } catch {
-      // The system's text says more than Foundation's.
-      let reason = (error as? CocoaError)?.underlying ?? error
-      throw Failure(text: "\(name): \(reason.localizedDescription)")
+      throw Failure(text: "\(name): \(error.systemReason)")
     }
     size = data.count
     hasLines =
@@ -71,6 +69,14 @@ extension Error {
     }
     func place(_ line: Int) -> String { "(line \(line), column \(column))" }
     return text.dropLast(place(line).count) + place(lines + line)
+  }
+}
+
+extension FileHandle {
+  /// Whether it's one of a file with content of its own, rather than of a pipe, folder, or device.
+  fileprivate var isRegular: Bool {
+    var status = stat()
+    return fstat(fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 
