@@ -222,6 +222,21 @@ import Testing
     #expect(models("[" + values.prefix(9).joined(separator: ",") + "]").contains("state: String"))
   }
 
+  @Test func theUnknownCaseIsThatOfItsString() {
+    let values = (0..<10).map { #"{"state": "\#(["Unknown", "unknown"][$0 % 2])"}"# }
+    let text = models("[" + values.joined(separator: ",") + "]")
+    #expect(
+      text.hasSuffix(
+        """
+          case unknown = "Unknown"
+          case unknown2 = "unknown"
+
+          static var unknownCase: State { .unknown2 }
+        }
+
+        """), "\(text)")
+  }
+
   /// Strings that look the same are equal in Swift, but not in JSON.
   @Test func keysThatOnlyLookTheSame() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")

@@ -83,17 +83,18 @@ struct ModelSourceWriter {
     var text = "/// \(Self.count(type.count, "string")) in the samples.\n"
     text += "\(access)enum \(type.name): String, MappableValue, UnknownCaseProviding {\n"
     var taken: [String: Int] = [:]
+    var unknown: String?
     for value in type.values {
       let name = SwiftName.unused(SwiftName.property(value), &taken)
+      if value == "unknown" { unknown = name }
       let isSame = name.filter { $0 != "`" } == value
       text += "  case \(name)" + (isSame ? "" : " = \(value.debugDescription)") + "\n"
     }
-    let unknown =
-      type.values.contains("unknown") ? "unknown" : SwiftName.unused("unknown", &taken)
-    if !type.values.contains("unknown") {
-      text += "  /// Every string that isn't in the samples.\n  case \(unknown)\n"
+    let unknownCase = unknown ?? SwiftName.unused("unknown", &taken)
+    if unknown == nil {
+      text += "  /// Every string that isn't in the samples.\n  case \(unknownCase)\n"
     }
-    text += "\n  \(access)static var unknownCase: \(type.name) { .\(unknown) }\n"
+    text += "\n  \(access)static var unknownCase: \(type.name) { .\(unknownCase) }\n"
     return text + "}\n"
   }
 }
