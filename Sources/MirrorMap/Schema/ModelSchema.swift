@@ -81,6 +81,7 @@ struct ModelSchema {
 
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
     let node = root.node(at: path, isRequired: isRequired)
+    node.isMappedWhole = true
     if mode.isFlattened {
       // Only unknown keys at the level of the model are rejected next to those of a flattened
       // model.

@@ -18,6 +18,8 @@ final class SchemaNode {
   var schemas: [JSONValue] = []
   private(set) var children: [(key: String, node: SchemaNode)] = []
   private(set) var isRequired = false
+  /// Whether a property is read from the whole value, so that no key in it is unknown.
+  var isMappedWhole = false
   /// Whether the object can have keys that aren't among the children, whatever the options.
   var isOpen = false
   /// Whether keys are found in upper and lower case.
@@ -66,6 +68,7 @@ final class SchemaNode {
   func schema(_ emission: Emission) -> JSONValue {
     let own = emission.contains(.requirements) ? [] : schemas
     guard !children.isEmpty else { return JSONSchemaBuilder.all(of: own) }
+    let emission = isMappedWhole ? emission.subtracting(.closed) : emission
     return JSONSchemaBuilder.all(of: own + [inner(emission)])
   }
 
@@ -94,10 +97,7 @@ final class SchemaNode {
     }
     var members = JSONObject()
     if !properties.isEmpty { members["properties"] = .object(properties) }
-    // If a property is read from the whole object, all members belong to that property.
-    if emission.contains(.closed), !isOpen, schemas.isEmpty {
-      members["additionalProperties"] = false
-    }
+    if emission.contains(.closed), !isOpen { members["additionalProperties"] = false }
     return members
   }
 

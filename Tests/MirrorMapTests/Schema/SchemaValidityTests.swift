@@ -1,0 +1,43 @@
+import MirrorMap
+import Testing
+
+private struct Point: Mappable {
+  @Mapped var x: Int
+  @Mapped var y: Int?
+}
+
+/// Documents that are decoded are valid, even where paths lead into each other and unknown keys are rejected.
+@Suite struct SchemaValidityTests {
+  /// The documents are decoded, and all of them are valid.
+  private func expectValid<Model: Mappable>(
+    _ type: Model.Type, _ documents: [JSONValue], rejectingUnknownKeys: Bool = true
+  ) throws {
+    let mapper = Mapper.with { $0.unknownKeys = rejectingUnknownKeys ? .reject : .ignore }
+    let validator = JSONSchemaValidator(type.jsonSchema(using: mapper))
+    for document in documents {
+      _ = try type.decode(from: document.encode(), using: mapper)
+      #expect(try validator.accepts(document), "\(document): \(type.jsonSchema(using: mapper))")
+    }
+  }
+
+  @Test func noKeyIsUnknownInWhatAPropertyReads() throws {
+    struct Whole: Mappable {
+      @Mapped("x") var x: JSONValue?
+      @Mapped("x.y.z") var z: Int?
+      @Mapped("x.1.z") var second: Int?
+    }
+    struct Values: Mappable {
+      @Mapped("m") var m: [String: Point]?
+      @Mapped("m.k.x") var x: Int?
+    }
+    struct Second: Mappable {
+      @Mapped("a", "x") var x: JSONValue?
+      @Mapped("x.y.z") var z: Int?
+    }
+    try expectValid(Whole.self, [["x": ["y": ["q": 1]]], ["x": [1, ["q": 1]]]])
+    try expectValid(Values.self, [["m": ["k": ["x": 1, "y": 2]]]])
+    try expectValid(Second.self, [["x": ["y": ["q": 1]]]])
+    let schema = Whole.jsonSchema(using: .with { $0.unknownKeys = .reject })
+    #expect(schema["additionalProperties"] == false)
+  }
+}
