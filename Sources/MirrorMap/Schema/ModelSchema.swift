@@ -21,8 +21,12 @@ struct ModelSchema {
     ignoresCase = try plan.keys(builder.scope.strategy).pointee.ignoresCase
     root = SchemaNode(ignoresCase: ignoresCase)
     let mapper = builder.mapper
+    // Extras are unmapped keys at any level, and another model that is provided has keys of its own.
+    let tables = plan.tables
+    let isOpen = tables.pointee.extrasField >= 0 || tables.pointee.isProviding
     // The keys of an object are listed in one case only.
-    isClosed = mapper.unknownKeys == .reject && mapper.failurePolicy == .strict && !ignoresCase
+    isClosed =
+      mapper.unknownKeys == .reject && mapper.failurePolicy == .strict && !ignoresCase && !isOpen
     try add(plan, Mode(), &builder)
   }
 

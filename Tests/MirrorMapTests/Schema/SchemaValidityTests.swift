@@ -6,6 +6,17 @@ private struct Point: Mappable {
   @Mapped var y: Int?
 }
 
+private class Area: Mappable, ModelProviding {
+  @Mapped var name: String
+  required init() {}
+  class func modelType(
+    for json: JSONView, in context: MappingContext
+  ) throws -> any Mappable.Type {
+    json["radius"] == nil ? Area.self : Disc.self
+  }
+}
+private final class Disc: Area { @Mapped var radius: Int }
+
 /// Documents that are decoded are valid, even where paths lead into each other and unknown keys are rejected.
 @Suite struct SchemaValidityTests {
   /// The documents are decoded, and all of them are valid.
@@ -39,5 +50,14 @@ private struct Point: Mappable {
     try expectValid(Second.self, [["x": ["y": ["q": 1]]]])
     let schema = Whole.jsonSchema(using: .with { $0.unknownKeys = .reject })
     #expect(schema["additionalProperties"] == false)
+  }
+
+  @Test func extrasAndOtherModelsAreNoUnknownKeys() throws {
+    struct Rest: Mappable {
+      @Mapped("a.b") var b: Int
+      @Extras var rest: JSONObject
+    }
+    try expectValid(Rest.self, [["a": ["b": 1, "w": 2], "v": 3]])
+    try expectValid(Area.self, [["name": "s", "radius": 3]])
   }
 }
