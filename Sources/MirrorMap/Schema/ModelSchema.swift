@@ -37,20 +37,21 @@ struct ModelSchema {
   ) throws(MappingError) {
     let keys = try plan.keys(builder.scope.strategy)
     let defaults = PropertyDefault.all(of: plan, builder)
-    for (property, initial) in zip(keys.pointee.model.properties, defaults) {
+    let properties = keys.pointee.model.properties
+    for (property, initial) in zip(properties, defaults) {
       if property.holdsExtras {
         root.isOpen = true
       } else if let model = property.flattenedModel {
         try addFlattened(model, property, initial, mode, &builder)
       } else {
-        addMember(property, plan, initial, mode, &builder)
+        addMember(property, of: properties, plan, initial, mode, &builder)
       }
     }
   }
 
   private mutating func addMember(
-    _ property: PlannedProperty, _ plan: ModelPlan, _ initial: PropertyDefault, _ mode: Mode,
-    _ builder: inout JSONSchemaBuilder
+    _ property: PlannedProperty, of properties: [PlannedProperty], _ plan: ModelPlan,
+    _ initial: PropertyDefault, _ mode: Mode, _ builder: inout JSONSchemaBuilder
   ) {
     let declaration = property.declaration
     let options = declaration.options
@@ -71,15 +72,37 @@ struct ModelSchema {
     if !isIgnored { annotations["default"] = initial.json }
     if options.direction != .both { annotations[isIgnored ? "writeOnly" : "readOnly"] = true }
     let hasAlternatives = property.paths.count > 1 && !isIgnored
+    let groups = hasAlternatives ? Self.groups(of: property, in: properties) : []
+    let first = groups.contains(0) ? JSONSchemaBuilder.any(of: [schema, Self.object]) : schema
     node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
-      .schemas.append(JSONSchemaBuilder.annotated(schema, annotations))
+      .schemas.append(JSONSchemaBuilder.annotated(first, annotations))
     guard hasAlternatives else { return }
     for path in property.paths.dropFirst() { _ = node(path, isRequired: false, mode) }
     if ignoresCase {
       let keys = property.paths.map { $0[0] }
       if isRequired { conditions.append(.object(SchemaNode.requirement(ofAnyCase: [keys]))) }
     } else if !isTolerant {
-      addAlternatives(property.paths, schema, isRequired: isRequired)
+      addAlternatives(property.paths, schema, isRequired: isRequired, groups)
+    }
+  }
+
+  private static let object: JSONValue = ["type": "object"]
+
+  /// The paths, by their ranks, at which an object isn't the property's value, but has it in it, or only those of other
+  /// properties; see ``KeyCandidate/sharesGroup``.
+  private static func groups(
+    of property: PlannedProperty, in properties: [PlannedProperty]
+  ) -> [Int] {
+    guard property.declaration.coding.shape.isScalar else { return [] }
+    return property.readPaths.indices.filter { rank in
+      let path = property.readPaths[rank]
+      let inside = properties.filter { other in
+        other.isRead
+          && other.readPaths.contains {
+            $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
+          }
+      }
+      return inside.count > 1 && inside.contains { $0 === property }
     }
   }
 
@@ -96,17 +119,20 @@ struct ModelSchema {
 
   /// The first of several paths that is present has to lead to a valid value; the other values
   /// don't matter.
+  ///
+  /// - Parameter groups: The ranks of paths at which an object doesn't count.
   private mutating func addAlternatives(
-    _ paths: [[String]], _ schema: JSONValue, isRequired: Bool
+    _ paths: [[String]], _ schema: JSONValue, isRequired: Bool, _ groups: [Int]
   ) {
     var branches: [JSONValue] = []
     var earlier: [JSONValue] = []
     for (rank, path) in paths.enumerated() {
+      let value: JSONValue = groups.contains(rank) ? ["not": Self.object] : true
       // The properties include the schema of the first path already.
-      let found = Self.present(path, rank == 0 ? true : schema)
+      let found = Self.present(path, rank == 0 ? value : schema)
       let isFirst: JSONObject = rank < 2 ? [:] : ["not": JSONSchemaBuilder.any(of: earlier)]
       branches.append(.object(found + isFirst))
-      earlier.append(.object(Self.present(path, true)))
+      earlier.append(.object(Self.present(path, value)))
     }
     if !isRequired { branches.append(["not": JSONSchemaBuilder.any(of: earlier)]) }
     conditions.append(JSONSchemaBuilder.any(of: branches))

@@ -57,6 +57,15 @@ private struct Alternatives: Mappable {
   @Mapped("h", "i.j") var given: Bool = true
 }
 
+private struct Groups: Mappable {
+  @Mapped("image.url", "image") var image: String?
+  @Mapped("image.width") var width: Int?
+  @Mapped("icon", "icon.url", "c") var icon: Int
+  @Mapped("icon.0") var first: Int?
+  @Mapped("x") var x: JSONValue?
+  @Mapped("x.y.w") var w: Int?
+}
+
 private final class Recursive: Mappable {
   @Mapped var id: Int
   @Mapped var parent: Recursive?
@@ -207,6 +216,7 @@ private struct Mutator {
     + #""grid":[[5]],"mixed":{"0":1,"key":2}}"#
   private static let alternatives =
     #"{"a":1,"b":2,"d":3,"e":{"f":"f"},"g":["g"],"h":false,"i":{"j":true}}"#
+  private static let groups = #"{"image":{"url":"u","width":1},"icon":{"url":1,"0":2},"c":3}"#
   private static let recursive =
     #"{"id":1,"parent":{"id":2,"parent":null},"children":[{"id":3},{"id":4,"children":[]}]}"#
   private static let flat =
@@ -223,6 +233,7 @@ private struct Mutator {
   private static let starts: [(any Mappable.Type, [String])] = [
     (Scalars.self, [scalars]), (Containers.self, [containers]), (Paths.self, [paths]),
     (Alternatives.self, [alternatives, #"{"b":1,"g":["g"]}"#]), (Recursive.self, [recursive]),
+    (Groups.self, [groups, #"{"image":"u","icon":1,"x":{"y":{"w":1}}}"#]),
     (Flat.self, [flat, #"{"number":1,"page":{"number":2},"items":[]}"#]), (Wild.self, [wild]),
     (Options.self, [options]), (Snake.self, [snake]), (Given.self, [#"{"number":1,"text":"t"}"#]),
     (

@@ -60,4 +60,31 @@ private final class Disc: Area { @Mapped var radius: Int }
     try expectValid(Rest.self, [["a": ["b": 1, "w": 2], "v": 3]])
     try expectValid(Area.self, [["name": "s", "radius": 3]])
   }
+
+  /// An object isn't the value of a scalar's alternative if other paths lead into it.
+  @Test func groupsInThePlaceOfScalars() throws {
+    struct First: Mappable {
+      @Mapped("image.url", "image") var url: String?
+      @Mapped("image.width") var width: Int?
+    }
+    struct Last: Mappable {
+      @Mapped("image", "image.url", "url") var url: String
+      @Mapped("image.width") var width: Int?
+    }
+    for rejects in [false, true] {
+      let documents: [JSONValue] = [
+        ["image": ["width": 3]], ["image": [:]], ["image": ["url": "u"]], ["image": "u"], [:],
+      ]
+      try expectValid(First.self, documents, rejectingUnknownKeys: rejects)
+      try expectValid(
+        Last.self,
+        [["image": ["url": "u"]], ["image": "u"], ["image": ["width": 3], "url": "u"]],
+        rejectingUnknownKeys: rejects)
+    }
+    let (first, last) = (
+      JSONSchemaValidator(First.jsonSchema), JSONSchemaValidator(Last.jsonSchema)
+    )
+    #expect(try !first.accepts(["image": 3]) && !first.accepts(["image": ["url": 3]]))
+    #expect(try !last.accepts(["image": 3, "url": "u"]) && !last.accepts(["image": ["width": 3]]))
+  }
 }
