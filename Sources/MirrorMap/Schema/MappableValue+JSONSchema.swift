@@ -18,7 +18,8 @@ extension MappableValue {
   /// are approximate: a `Date` is also decoded from the other forms of ISO 8601.
   ///
   /// An enum of raw values is described by the raw values of its cases. If its `init(rawValue:)` is your own and takes
-  /// others as well, declare its ``MappableValue/shape``.
+  /// others as well, declare its ``MappableValue/shape``. Values that are equal to a raw value but written differently
+  /// are decoded, but aren't valid: 0.10000000149011612 for the `Float` 0.1, or "e" with a combining accent for "é".
   ///
   /// If a type can't be mapped, nothing is valid, and the description gives the reason.
   ///
