@@ -194,6 +194,21 @@ package final class ModelField: Sendable {
     holds(in: base) { holder, _, isNil in isNil ? holder.isOptional : nil }
   }
 
+  /// Whether it was assigned, alone or with a flattened model that it is part of, and not by a hook.
+  package func isAssigned(in base: FieldAddress) -> Bool {
+    var base = base
+    for holder in holders {
+      let slot = holder.slot(in: base)
+      if slot.state.isReplaced { return true }
+      // Where a hook has assigned a part of a flattened model, only the part counts as changed.
+      guard slot.state.isChanged, let model = holder.access.locate(slot.address) else {
+        return false
+      }
+      base = model
+    }
+    return ModelSlot(base, offset: offset, stateOffset: stateOffset).state.isChanged
+  }
+
   /// Whether a flattened model that it is part of was assigned as a whole, or removed, or is nil without having been
   /// decoded so.
   package func isInAssigned(in base: FieldAddress) -> Bool {

@@ -120,7 +120,9 @@ extension AnyTable {
     _ row: StoredRow, into old: StoredRow, at base: FieldAddress
   ) -> StoredRow {
     var merged = old
-    for column in differences(old, row).columns where isWritten(column, at: base) {
+    // If the id was assigned, the model is another one than that which was fetched.
+    let isOther = idCoder.field.isAssigned(in: base)
+    for column in differences(old, row).columns where isOther || isWritten(column, at: base) {
       merged[column] = row[column]
     }
     for flattened in fields.flattened where flattened.isOptional {
@@ -137,12 +139,7 @@ extension AnyTable {
   /// if its value is that of a document and not of a row, if it was set by a hook or removed by a patch, or if it holds
   /// objects, which change without an assignment.
   /// One of a flattened model also if that was assigned: its properties come with the states that they had elsewhere.
-  /// If the id was assigned, the model is another one than that which was fetched, so all columns are written.
   private func isWritten(_ column: Int, at base: FieldAddress) -> Bool {
-    if let id = idCoder.slot(in: base)?.state, id.isChanged || id.isUnsaved {
-      return true
-    }
-    if idCoder.field.isInAssigned(in: base) { return true }
     if columns[column].field.isInAssigned(in: base) { return true }
     guard let state = columns[column].slot(in: base)?.state else { return false }
     if state.isChanged || state.isUnsaved || columns[column].holdsObjects { return true }

@@ -147,6 +147,53 @@ import Testing
     #expect(try context.save(part).updated(Poster.self) == [1: ["width", "size"]])
     #expect(try context.fetch(Poster.self, id: 1)?.border.frame.color == "red")
   }
+
+  /// An id that a hook sets is that of the document, not another one that was assigned.
+  @Test(arguments: StorageKind.allCases)
+  func anIDThatAHookSets(kind: StorageKind) throws {
+    let context = try kind.context()
+    func expectKept<Model: Booked>(_ type: Model.Type) throws {
+      let comment = Comment("\(type)")
+      let json = #"{"id": "x", "row": 1, "number": 2, "guest": "Ada", "price": 50}"#
+      try context.save(Model.decode(from: json))
+      let decoded = try Model.decode(from: #"{"row": 1, "number": 2, "price": 60}"#)
+      #expect(decoded.id == "1-2", comment)
+      #expect(try context.save(decoded).updated(Model.self) == ["1-2": ["price"]], comment)
+      #expect(try context.fetch(Model.self, id: "1-2")?.guest == "Ada", comment)
+      // Another task changes something else in the meantime.
+      var fetched = try #require(try context.fetch(Model.self, id: "1-2"))
+      try context.import(Model.self, from: #"{"id": "1-2", "guest": "Bob"}"#)
+      try fetched.update(from: #"{"price": 70}"#)
+      #expect(try context.save(fetched).updated(Model.self) == ["1-2": ["price"]], comment)
+      #expect(try context.fetch(Model.self, id: "1-2")?.guest == "Bob", comment)
+      // One that isn't stored is inserted as a whole, and one that was assigned writes all.
+      try fetched.update(from: #"{"row": 3}"#)
+      #expect(try context.save(fetched).inserted(Model.self) == ["3-2"], comment)
+      #expect(try context.fetch(Model.self, id: "3-2")?.price == 70, comment)
+      fetched.setID("1-2")
+      #expect(try context.save(fetched).updated(Model.self)["1-2"]?.contains("guest") == true)
+      #expect(try context.fetch(Model.self, id: "1-2")?.guest == "Ada", comment)
+    }
+    try expectKept(Seat.self)
+    try expectKept(KeyedSeat.self)
+    try expectKept(ReplacedSeat.self)
+    try expectKept(OwnKeySeat.self)
+  }
+
+  /// The row is newer than the object, because another context has written it.
+  @Test func anIDThatAHookSetsInALiveObject() throws {
+    let location = try StorageKind.sqlite.location()
+    let (context, other) = try (StoreContext(location), StoreContext(location))
+    let object = LiveSeat()
+    (object.id, object.guest, object.price) = ("a", "Ada", 50)
+    try context.save(object)
+    let twin = try #require(try other.fetch(LiveSeat.self, id: "a"))
+    twin.guest = "Bob"
+    try other.save(twin)
+    try object.update(from: #"{"price": 60}"#)
+    #expect(try context.save(object).updated(LiveSeat.self) == ["a": ["price"]])
+    #expect(object.guest == "Bob" && object.price == 60)
+  }
 }
 
 private struct Located: StoredModel {
@@ -228,4 +275,91 @@ private final class NamedObject: StoredModel, DecodeCompleting {
   required init() {}
 
   func didDecode(in context: MappingContext) throws { full = first + " " + last }
+}
+
+private protocol Booked: StoredModel where ID == String {
+  var guest: String? { get }
+  var price: Int { get }
+  mutating func setID(_ id: String)
+}
+
+private struct Seat: Booked, DecodeCompleting {
+  @Mapped var id: String = ""
+  @Mapped var row: Int
+  @Mapped var number: Int
+  @Mapped var guest: String?
+  @Mapped var price: Int = 0
+
+  mutating func setID(_ id: String) { self.id = id }
+
+  mutating func didDecode(in context: MappingContext) throws { id = "\(row)-\(number)" }
+}
+
+private struct SeatKey: Mappable {
+  @Mapped var id: String = ""
+}
+
+/// The hook assigns the id inside of a flattened model.
+private struct KeyedSeat: Booked, DecodeCompleting {
+  @Flattened var key: SeatKey
+  @Mapped var row: Int
+  @Mapped var number: Int
+  @Mapped var guest: String?
+  @Mapped var price: Int = 0
+
+  var id: String { key.id }
+
+  mutating func setID(_ id: String) { key.id = id }
+
+  mutating func didDecode(in context: MappingContext) throws { key.id = "\(row)-\(number)" }
+}
+
+/// The hook assigns the flattened model that has the id.
+private struct ReplacedSeat: Booked, DecodeCompleting {
+  @Flattened var key: SeatKey
+  @Mapped var row: Int
+  @Mapped var number: Int
+  @Mapped var guest: String?
+  @Mapped var price: Int = 0
+
+  var id: String { key.id }
+
+  mutating func setID(_ id: String) {
+    key = SeatKey()
+    key.id = id
+  }
+
+  mutating func didDecode(in context: MappingContext) throws {
+    key = SeatKey()
+    key.id = "\(row)-\(number)"
+  }
+}
+
+/// The hook is that of the flattened model.
+private struct OwnKeySeat: Booked {
+  struct Key: Mappable, DecodeCompleting {
+    @Mapped var id: String = ""
+    @Mapped var row: Int
+    @Mapped var number: Int
+
+    mutating func didDecode(in context: MappingContext) throws { id = "\(row)-\(number)" }
+  }
+
+  @Flattened var key: Key
+  @Mapped var guest: String?
+  @Mapped var price: Int = 0
+
+  var id: String { key.id }
+
+  mutating func setID(_ id: String) { key.id = id }
+}
+
+private final class LiveSeat: StoredModel, DecodeCompleting {
+  @Mapped var id: String
+  @Mapped var guest: String?
+  @Mapped var price: Int = 0
+
+  required init() {}
+
+  func didDecode(in context: MappingContext) throws { id = id.lowercased() }
 }
