@@ -180,7 +180,11 @@ extension JSONReader {
           go(to: start)
           guard let position = try positions(along: path[..<depth]).last else { continue }
           cursor = position
-          if try hasMember(besides: path[depth], ignoringCase: keyStrategy.ignoresCase) {
+          // The id may have alternative keys in one object.
+          let keys = paths.filter {
+            $0.count > depth && $0[..<depth].elementsEqual(path[..<depth], by: JSONKey.isEqual)
+          }.map { $0[depth] }
+          if try hasMember(besides: keys, ignoringCase: keyStrategy.ignoresCase) {
             return true
           }
         }
@@ -198,14 +202,14 @@ extension JSONReader {
     return false
   }
 
-  /// Whether the next value is an object with another member than one.
+  /// Whether the next value is an object with another member than those with some keys.
   private mutating func hasMember(
-    besides key: String, ignoringCase: Bool
+    besides keys: [String], ignoringCase: Bool
   ) throws(MappingError) -> Bool {
     guard current == .openBrace, try beginObject() else { return false }
     repeat {
-      let name = try readKey()
-      if !JSONKey.isEqual(JSONKey.folded(name, ignoringCase: ignoringCase), key) { return true }
+      let key = JSONKey.folded(try readKey(), ignoringCase: ignoringCase)
+      if !keys.contains(where: { JSONKey.isEqual($0, key) }) { return true }
       try skip()
     } while try nextMember()
     return false

@@ -155,6 +155,20 @@ import Testing
     try context.import(
       Drawer.self, from: #"{"id": 1, "file": {"meta": {"id": 2}}}"#, using: mapper)
     #expect(try context.fetch(Drawer.self, id: 1)?.file == Reference(2))
+    // The key of an alternative isn't unknown there.
+    for strategy in [StandardKeys.unchanged, .caseInsensitive] {
+      mapper.keyStrategy = strategy
+      for meta in [#"{"id": 3}"#, #"{"uid": 3}"#, #"{"id": 3, "uid": 3}"#] {
+        let json = #"{"id": 1, "paper": {"meta": \#(meta)}}"#
+        try context.import(Drawer.self, from: json, using: mapper)
+        #expect(try context.fetch(Drawer.self, id: 1)?.paper == Reference(3))
+      }
+    }
+    #expect(
+      errorText {
+        try context.import(
+          Drawer.self, from: #"{"id": 1, "paper": {"meta": {"id": 2, "uuid": 3}}}"#, using: mapper)
+      } == "$.paper.meta.uuid: no property has this key (line 1, column 39, Paper)")
   }
 
   @Test(arguments: StorageKind.allCases)
@@ -270,8 +284,14 @@ private struct Drawer: StoredModel {
     @Mapped var title: String?
   }
 
+  struct Paper: StoredModel {
+    @Mapped("meta.id", "meta.uid") var id: Int
+    @Mapped var title: String
+  }
+
   @Mapped var id: Int
   @Related var file: Reference<File>?
+  @Related var paper: Reference<Paper>?
 }
 
 private struct Nosy: StoredModel, DecodeCompleting {
