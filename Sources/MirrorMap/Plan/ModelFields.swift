@@ -55,9 +55,6 @@ package struct ModelFields: Sendable {
     plan.tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed)
   }
 
-  /// Whether code of the app runs before or after an object is read.
-  package var hasHooks: Bool { plan.tables.pointee.hasHooks }
-
   /// The models that values of a type can contain, and those inside them, each once.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if one of them cannot be mapped.

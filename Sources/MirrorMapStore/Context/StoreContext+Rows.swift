@@ -52,7 +52,20 @@ extension StoreContext {
     }
   }
 
+  /// Checks that a hook or transform doesn't change the model of an object that is being read: the import has read its
+  /// row before, or knows that there is none.
+  private func checkUnread(_ id: ColumnValue, in open: OpenTable, _ change: String) throws {
+    for session in imports.prefix(waitingCount) where session.isReading(id, of: open.table) {
+      let error = StoreError(
+        .misuse, "a hook or transform can't \(change) the model that is being read",
+        model: open.table.entity.name)
+      session.end(with: error)
+      throw error
+    }
+  }
+
   func insert(_ row: StoredRow, in open: OpenTable) throws {
+    try checkUnread(row[open.table.idColumn], in: open, "store")
     try willChange(row[open.table.idColumn], in: open)
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
     recorder?.record(open) { $0.insert(row[open.table.idColumn]) }
@@ -66,6 +79,7 @@ extension StoreContext {
       recorder?.undoing?.append { open.changes.forgetLastKept() }
       return
     }
+    try checkUnread(id, in: open, "store")
     try willChange(id, in: open)
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
     recorder?.record(open) { $0.update(id, changed) }
@@ -95,7 +109,10 @@ extension StoreContext {
     let table = open.table
     let stored = try rows(Set(ids), of: table.entity).map { $0[table.idColumn] }
     guard !stored.isEmpty else { return }
-    for id in stored { try willChange(id, in: open) }
+    for id in stored {
+      try checkUnread(id, in: open, "delete")
+      try willChange(id, in: open)
+    }
     try StoreError.translating { try storage.delete(stored, of: table.entity) }
     for id in stored {
       recorder?.record(open) { $0.delete(id) }

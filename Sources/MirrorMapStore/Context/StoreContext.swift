@@ -21,6 +21,10 @@ public final class StoreContext {
   var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
+  /// The imports that are under way, each in a hook or transform of the one before.
+  var imports: [ImportSession] = []
+  /// How many of them wait for a hook or transform that is writing.
+  private(set) var waitingCount = 0
   /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for
   /// it.
   var unprepared: (any StoredModel.Type)?
@@ -58,6 +62,9 @@ extension StoreContext {
   /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
   func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
     if let recorder {
+      let before = waitingCount
+      waitingCount = imports.count
+      defer { waitingCount = before }
       do {
         return (try body(), StoreChanges())
       } catch {

@@ -47,7 +47,7 @@ extension ImportSession {
     var ids = ids
     if relation.policy == .replace {
       // Those that are being read can't be deleted.
-      let open = (outer + [current].compactMap(\.self)).filter { $0.table === target.table }
+      let open = openObjects.filter { $0.table === target.table }
       var deleted = ids.subtracting(open.map(\.id))
       if let inverse {
         // Those that have moved to another owner stay.

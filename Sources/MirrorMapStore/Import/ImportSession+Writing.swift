@@ -18,10 +18,7 @@ extension ImportSession {
     } else {
       row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
     }
-    try final {
-      try checkStored(id, open, false)
-      try context.insert(row, in: open)
-    }
+    try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
   }
 
@@ -38,16 +35,6 @@ extension ImportSession {
   ) -> [Int: ColumnValue] {
     let required = earlier.isEmpty ? [:] : earlier.filter { table.columns[$0.key].field.isRequired }
     return owners(of: id, table).merging(required) { now, _ in now }
-  }
-
-  /// Checks that no hook has stored or deleted the model of the object that it belongs to.
-  private func checkStored(_ id: ColumnValue, _ open: OpenTable, _ isStored: Bool) throws {
-    guard open.table.fields.hasHooks,
-      try (context.row(id, of: open.table.entity) != nil) != isStored
-    else { return }
-    throw StoreError(
-      .misuse, "a hook has \(isStored ? "deleted" : "stored") the model that is being read",
-      model: open.table.entity.name)
   }
 
   private func readNewRow(
@@ -119,10 +106,7 @@ extension ImportSession {
       }
       if let object = open.objects[id] { try open.refresh(object, new) }
     }
-    try final {
-      try checkStored(id, open, true)
-      try context.update(new, changed, in: open)
-    }
+    try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)
   }
 

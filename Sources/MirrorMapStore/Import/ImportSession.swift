@@ -67,6 +67,8 @@ final class ImportSession: StoreSession {
   var current: OpenObject?
   /// The objects around it, the outermost first.
   var outer: [OpenObject] = []
+  /// All of these.
+  var openObjects: [OpenObject] { outer + [current].compactMap(\.self) }
   /// Where objects that are being read are inside of themselves, by how many are around them. There are few.
   private var inner: [Int: [JSONReader.Place]] = [:]
   /// What is set in objects when they have been written, by how many are around them.
@@ -114,6 +116,8 @@ final class ImportSession: StoreSession {
     context[AttemptObserver.self] = AttemptObserver { [weak self] in
       self?.beginAttempt() ?? { _ in }
     }
+    self.context.imports.append(self)
+    defer { self.context.imports.removeLast() }
     do {
       try progress.check()
       let result = try joining(context, decode)
@@ -159,10 +163,20 @@ final class ImportSession: StoreSession {
     do {
       return try body()
     } catch {
-      if failure == nil { failure = error }
+      end(with: error)
       // No failure policy drops an error with this code.
       throw MappingError(.unreadableSource, expected: "\(error)")
     }
+  }
+
+  /// Ends the import, whatever the failure policy is.
+  func end(with error: any Error) {
+    if failure == nil { failure = error }
+  }
+
+  /// Whether an object of the model with an id is being read.
+  func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool {
+    openObjects.contains { $0.id == id && $0.table === table }
   }
 
   // MARK: What references ask for

@@ -184,11 +184,12 @@ import Testing
       #expect(try context.fetch(Nosy.self).map(\.note) == (isStored ? [nil] : []))
       return text
     }
-    let stored = "Nosy: a hook has stored the model that is being read"
+    let stored = "Nosy: a hook or transform can't store the model that is being read"
     #expect(try error(.save) == stored)
     #expect(try error(.import) == stored)
     #expect(
-      try error(.delete, isStored: true) == "Nosy: a hook has deleted the model that is being read")
+      try error(.delete, isStored: true)
+        == "Nosy: a hook or transform can't delete the model that is being read")
   }
 
   /// The shapes of such types don't tell which models they lead to.
