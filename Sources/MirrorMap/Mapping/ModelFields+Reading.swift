@@ -33,7 +33,13 @@ extension ModelFields {
 
   /// The error of a property, with the names of both and, where it has no place in a document, the path of the key.
   package func located(_ error: MappingError, _ field: ModelField) -> MappingError {
-    guard let strategy = try? strategy(of: field, inside: 0) else { return named(error, field) }
+    located(error, field, inside: 0)
+  }
+
+  fileprivate func located(
+    _ error: MappingError, _ field: ModelField, inside outer: Int32
+  ) -> MappingError {
+    guard let strategy = try? strategy(of: field, inside: outer) else { return named(error, field) }
     let paths = field.property.keyed(by: KeyStrategies.strategy(strategy)).paths
     let path = JSONPath(keyPath: paths[0], isInObject: true)
     return named(error, field).with {
@@ -91,6 +97,28 @@ extension JSONReader {
   package mutating func setUpdateRules(keepsNulls: Bool) {
     session?.pointee.clearsBelowNull = !keepsNulls
     session?.pointee.keepsNulls = keepsNulls
+  }
+
+  /// The error of a model's property in an object that has been read: at its value or, if it has none, with the path
+  /// of its key.
+  package mutating func located(
+    _ error: MappingError, _ field: ModelField, of fields: ModelFields, inObjectAt object: Place
+  ) -> MappingError {
+    let (end, outer) = (place, scope)
+    defer {
+      go(to: end)
+      scope = outer
+    }
+    guard let strategy = try? fields.strategy(of: field, inside: outer.strategy) else {
+      return fields.named(error, field)
+    }
+    scope.strategy = strategy
+    for path in field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths {
+      go(to: object)
+      guard let position = try? positions(along: path[...]).last else { continue }
+      return fields.named(error, field).with { $0.byteOffset = position - start }
+    }
+    return fields.located(error, field, inside: outer.strategy)
   }
 
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.

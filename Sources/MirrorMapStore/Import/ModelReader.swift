@@ -36,15 +36,16 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       return try? table.value(table.idColumn, at: base)
     }
     if let id, !id.isNull { return (model, id) }
+    let start = reader.place
     model = try reader.decode(Model.self)
     let isNull = ModelMemory.withAnyBase(of: &model) {
       table.idCoder.slot(in: $0)?.state.isNull == true
     }
-    throw table.fields.located(
+    throw reader.located(
       isNull
         ? MappingError(.unexpectedNull, expected: "an id", found: "null")
         : MappingError(.missingKey, expected: "an id"),
-      table.idCoder.field)
+      table.idCoder.field, of: table.fields, inObjectAt: start)
   }
 
   func readNew(
@@ -62,14 +63,16 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       model = made as? Model ?? Model()
       // What is required may be set beforehand, but isn't null.
       try set(required, in: &model)
+      let start = reader.place
       try ModelMemory.withAnyBase(of: &model) { base in
         try table.fields.read(into: base, from: &reader)
         for column in required.keys.sorted() {
           let field = table.columns[column].field
           guard table.columns[column].slot(in: base)?.state.isNull == true else { continue }
           let id = (field.valueType as? any RelationValue.Type)?.idType ?? field.valueType
-          throw table.fields.located(
-            MappingError(.unexpectedNull, expected: typeName(of: id), found: "null"), field)
+          throw reader.located(
+            MappingError(.unexpectedNull, expected: typeName(of: id), found: "null"), field,
+            of: table.fields, inObjectAt: start)
         }
       }
     }

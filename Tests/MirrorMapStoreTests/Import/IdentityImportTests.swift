@@ -53,7 +53,12 @@ import Testing
         == "$[0].meta.id: required key is missing, expected an id (line 1, column 2, Maybe.id)")
     #expect(
       errorText { try context.import(Maybe.self, from: #"[{"meta": {"id": null}}]"#) }
-        == "$[0].meta.id: expected an id, found null (line 1, column 2, Maybe.id)")
+        == "$[0].meta.id: expected an id, found null (line 1, column 18, Maybe.id)")
+    var mapper = Mapper()
+    mapper.keyStrategy = Underscored()
+    #expect(
+      errorText { try context.import(MaybeText.self, from: #"{"_text": "a"}"#, using: mapper) }
+        == "$._id: required key is missing, expected an id (line 1, column 1, MaybeText.id)")
     #expect(
       errorText { try context.save(Maybe()) }
         == "$.meta.id: a model can't be stored without an id (Maybe.id)")
@@ -247,6 +252,15 @@ private struct WrittenID: StoredModel {
 
 private struct Maybe: StoredModel {
   @Mapped("meta.id") var id: Int?
+}
+
+private struct MaybeText: StoredModel {
+  @Mapped var id: Int?
+  @Mapped var text: String?
+}
+
+private struct Underscored: KeyStrategy {
+  func key(for name: String) -> String { "_" + name }
 }
 
 private struct Badge: Mappable {

@@ -155,8 +155,14 @@ import Testing
         errorText {
           try kind.context("hook \(id)").import(
             HookedOrder.self, from: null.replacingOccurrences(of: "5", with: "\(id)"))
-        } == "$.lines[0].order: expected Int, found null (line 1, column 21, HookedLine.order)")
+        } == "$.lines[0].order: expected Int, found null (line 1, column 53, HookedLine.order)")
     }
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    let folded = #"{"id": 4, "lines": [{"id": 5, "amount": 2, "of_order": null}]}"#
+    #expect(
+      errorText { try context.import(FoldedOrder.self, from: folded, using: mapper) }
+        == "$.lines[0].of_order: expected Int, found null (line 1, column 56, FoldedLine.ofOrder)")
     // It can't be cleared; only a parent that takes the line over changes it.
     try context.import(Order.self, from: #"[{"id": 1, "lines": [6]}, {"id": 3, "lines": [5]}]"#)
     #expect(try context.fetch(Line.self).map(\.order) == .references(3, 1))
@@ -448,6 +454,19 @@ private struct HookedLine: StoredModel, DecodeCompleting {
   @Mapped var id: Int
   @Mapped var amount: Int
   @Related var order: Reference<HookedOrder>
+
+  func didDecode(in context: MappingContext) throws {}
+}
+
+private struct FoldedOrder: StoredModel {
+  @Mapped var id: Int
+  @Related(inverse: \FoldedLine.ofOrder) var lines: [Reference<FoldedLine>]
+}
+
+private struct FoldedLine: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var amount: Int
+  @Related var ofOrder: Reference<FoldedOrder>
 
   func didDecode(in context: MappingContext) throws {}
 }
