@@ -13,9 +13,9 @@ final class Relation: Sendable {
   private let findInverse: (@Sendable () throws -> Int)?
   private let knownInverse = Atomic(-1)
   private let knownTable = Locked<AnyTable?>(nil)
-  /// Which values are ids that no transform or option reads and no session asks for, if it's a to-one relation: numbers,
-  /// strings, or both, one bit each; none until that's known.
-  private let plainIDs = Atomic<UInt8>(0)
+  /// Whether it's a to-one relation by ids that no transform or option reads and no session asks for; false until that's
+  /// known.
+  private let hasPlainIDs = Atomic(false)
 
   @usableFromInline
   init<Value: RelationValue>(
@@ -44,13 +44,7 @@ final class Relation: Sendable {
     knownTable.withLock { $0 = table }
     let id = table.idCoder.field
     if id.usesValueItself, !id.hasReadingOptions, !isToMany, !hasInverse {
-      let plain: UInt8 =
-        switch table.idCoder.type {
-        case .integer, .real: 1
-        case .text, .blob: 2
-        case .any: 3
-        }
-      plainIDs.store(plain, ordering: .relaxed)
+      hasPlainIDs.store(true, ordering: .relaxed)
     }
     return table
   }
@@ -68,8 +62,16 @@ final class Relation: Sendable {
   /// Whether a value of some kind is the id of a to-one relation, which no transform or option reads.
   @usableFromInline
   func readsPlainID(of kind: JSONReader.Kind?) -> Bool {
-    let plain = plainIDs.load(ordering: .relaxed)
-    return kind == .number && plain & 1 != 0 || kind == .string && plain & 2 != 0
+    (kind == .number || kind == .string || kind == .bool) && hasPlainIDs.load(ordering: .relaxed)
+  }
+
+  /// The error of a value that isn't an id: where the session reads objects, one would do as well.
+  @inline(never) @usableFromInline
+  func expectingObject(_ error: MappingError, in context: MappingContext) -> MappingError {
+    guard error.code == .typeMismatch, StoreSession.current(in: context) != nil else {
+      return error
+    }
+    return error.expecting(or: "an object of \(target)")
   }
 
   /// Whether an export that writes with a context leaves the relation out.
@@ -112,10 +114,13 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
   @inlinable
   func decode(from reader: inout JSONReader) throws -> Value {
     // An id of a frequent type, which is read where the types are known.
-    if relation.readsPlainID(of: reader.nextKind),
-      let value = Value(single: Reference(try reader.decode(Value.Target.ID.self)))
-    {
-      return value
+    if relation.readsPlainID(of: reader.nextKind) {
+      do throws(MappingError) {
+        let reference = Reference<Value.Target>(try reader.decode(Value.Target.ID.self))
+        if let value = Value(single: reference) { return value }
+      } catch {
+        throw relation.expectingObject(error, in: reader.context)
+      }
     }
     return try decodeGenerally(from: &reader)
   }

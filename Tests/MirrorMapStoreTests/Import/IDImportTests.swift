@@ -316,6 +316,42 @@ import Testing
         == "$.strict: expected Int or an object of Employee, found a string (line 1, column 12, Badge.strict)"
     )
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func theErrorOfAValueThatIsNoID(kind: StorageKind) throws {
+    let context = try kind.context()
+    func check<ID: MappableValue & Hashable & Sendable>(_ type: ID.Type, _ values: String...) throws
+    {
+      for value in values {
+        for json in [#"{"one": \#(value)}"#, #"{"all": [\#(value)]}"#] {
+          let text = errorText {
+            try context.import(Referring<ID>.self, from: json)
+          }
+          #expect(text.contains(" or an object of Keyed<\(ID.self)>, found a"), "\(json): \(text)")
+          #expect(!errorText { try Referring<ID>.decode(from: json) }.contains("object of"))
+        }
+        // A policy that drops it drops it alone.
+        var mapper = Mapper()
+        mapper.failurePolicy = .lossy
+        let result = try context.import(
+          Referring<ID>.self, from: #"{"one": \#(value), "all": [\#(value)], "other": 5}"#,
+          using: mapper)
+        #expect(result.value.one == nil && result.value.all == [] && result.value.other == 5)
+      }
+    }
+    try check(Int.self, "true", #""x""#)
+    try check(UInt64.self, "true", #""x""#)
+    try check(Int128.self, "true", #""x""#)
+    try check(Double.self, "true", #""x""#)
+    try check(Decimal.self, "true", #""x""#)
+    try check(Bool.self, "1", #""x""#)
+    try check(String.self, "true", "1")
+    try check(UUID.self, "true", "1")
+    try check(URL.self, "true", "1")
+    try check(Data.self, "true", "1")
+    try check(Date.self, "true", "1")
+    try check(Suit.self, "true", "1")
+  }
 }
 
 private enum Suit: String, MappableValue, Sendable {
@@ -329,6 +365,12 @@ private struct Keyed<ID: MappableValue & Hashable & Sendable>: StoredModel {
   @Related var one: Reference<Keyed<ID>>?
 
   static var entityName: String { "Keyed\(ID.self)" }
+}
+
+private struct Referring<ID: MappableValue & Hashable & Sendable>: Mappable {
+  @Related var one: Reference<Keyed<ID>>?
+  @Related var all: [Reference<Keyed<ID>>]
+  @Mapped var other: Int?
 }
 
 private struct WrappedTree: MappableValue, Hashable {
