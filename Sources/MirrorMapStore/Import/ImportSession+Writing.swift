@@ -29,12 +29,11 @@ extension ImportSession {
 
   /// The same after the object of that model has been read, in which others may have left their owners.
   ///
-  /// - Parameter earlier: Those before. What is required stays.
+  /// - Parameter required: Those before in columns that are required, which stay.
   func owners(
-    of id: ColumnValue, _ table: AnyTable, after earlier: [Int: ColumnValue]
+    of id: ColumnValue, _ table: AnyTable, keeping required: [Int: ColumnValue]
   ) -> [Int: ColumnValue] {
-    let required = earlier.isEmpty ? [:] : earlier.filter { table.columns[$0.key].field.isRequired }
-    return owners(of: id, table).merging(required) { now, _ in now }
+    owners(of: id, table).merging(required) { now, _ in now }
   }
 
   private func readNewRow(
@@ -42,11 +41,14 @@ extension ImportSession {
     from reader: inout JSONReader
   ) throws -> StoredRow {
     let start = reader.place
-    let earlier = owners(of: id, table)
+    var required = owners(of: id, table)
+    if !required.isEmpty {
+      required = required.filter { table.columns[$0.key].field.isRequired }
+    }
     var row: StoredRow = []
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
-      let owners = owners(of: id, table, after: earlier)
+      let owners = owners(of: id, table, keeping: required)
       for index in table.requiredColumns where index != inverse?.column && owners[index] == nil {
         if table.columns[index].slot(in: base)?.state.isValue == false,
           !table.isSet(index, at: base)

@@ -52,8 +52,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
     _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
-    let earlier = session.owners(of: id, table)
-    var required = earlier
+    var required = session.owners(of: id, table)
     if let inverse { required[inverse.column] = inverse.owner }
     required = required.filter { table.columns[$0.key].field.isRequired }
     var model: Model
@@ -76,7 +75,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
         }
       }
     }
-    var inverses = session.owners(of: id, table, after: earlier).filter { column, _ in
+    var inverses = session.owners(of: id, table, keeping: required).filter { column, _ in
       !ModelMemory.withAnyBase(of: &model) { table.isPresent(column, at: $0) }
     }
     if let inverse { inverses[inverse.column] = inverse.owner }
