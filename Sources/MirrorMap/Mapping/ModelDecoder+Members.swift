@@ -108,7 +108,7 @@ extension ModelDecoder {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
       if candidate.hasAlternatives {
-        if candidate.isBesideGroup, reader.current == .openBrace {
+        if candidate.isGroup, reader.current == .openBrace {
           try reader.skip()
         } else {
           try addCandidate(candidate, from: &reader)

@@ -71,7 +71,6 @@ struct KeyCandidate {
   let rank: Int
   /// Whether the field has alternatives at all.
   let hasAlternatives: Bool
-  /// Whether an object isn't the field's value, but may have it below another of the field's keys, as it may have those
-  /// of other fields: `@Mapped("image.url", "image") var url: URL?` beside `@Mapped("image.width") var width`.
-  var isBesideGroup = false
+  /// Whether an object isn't the field's value, but a group.
+  let isGroup: Bool
 }

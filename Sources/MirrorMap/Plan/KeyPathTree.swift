@@ -16,7 +16,8 @@ struct KeyPathTree {
     /// The fields at the end of the path.
     var candidates: [KeyCandidate] {
       get {
-        soleField.map { [KeyCandidate(field: $0, rank: 0, hasAlternatives: false)] } ?? others
+        soleField.map { [KeyCandidate(field: $0, rank: 0, hasAlternatives: false, isGroup: false)] }
+          ?? others
       }
       set { (soleField, others) = (nil, newValue) }
     }
@@ -69,27 +70,6 @@ struct KeyPathTree {
       }
     }
     return node
-  }
-
-  /// Marks the fields at the ends of paths where an object isn't their value, but a group in which they may have it.
-  mutating func markGroups(unless mayBeObject: (_ field: Int) -> Bool) {
-    for node in nodes.indices where !nodes[node].branches.isEmpty {
-      for (index, candidate) in nodes[node].candidates.enumerated()
-      where candidate.hasAlternatives {
-        let fields = fields(below: node)
-        nodes[node].candidates[index].isBesideGroup =
-          fields.contains(candidate.field) && fields.count > 1 && !mayBeObject(candidate.field)
-      }
-    }
-  }
-
-  /// The fields that are read or written below a node.
-  private func fields(below node: Int) -> Set<Int> {
-    nodes[node].branches.reduce(into: []) { fields, branch in
-      let next = nodes[branch.node]
-      fields.formUnion(next.candidates.map(\.field) + [next.written].compactMap(\.self))
-      fields.formUnion(self.fields(below: branch.node))
-    }
   }
 
   private func child(of node: Int, _ key: String, _ fingerprint: UInt64) -> Int? {

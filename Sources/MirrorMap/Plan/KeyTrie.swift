@@ -23,16 +23,18 @@ struct KeyTrie {
     }
     for (field, property) in properties.enumerated() where property.isRead {
       let paths = property.readPaths
+      let groups = properties.groups(of: property)
       for (rank, path) in paths.enumerated() {
         let node = tree.node(at: path, spelling: property.paths[rank])
         tree.nodes[node].add(
-          KeyCandidate(field: field, rank: rank, hasAlternatives: paths.count > 1))
+          KeyCandidate(
+            field: field, rank: rank, hasAlternatives: paths.count > 1,
+            isGroup: groups.contains(rank)))
         if rank == 0, property.isWritten {
           try Self.add(field, properties, to: &tree.nodes[node], of: model)
         }
       }
     }
-    tree.markGroups { properties[$0].declaration.coding.shape.mayBeObject }
     soleFields.reserveCapacity(tree.nodes.count)
     root = layOut(0, of: &tree, [], isMappedWhole: false)
   }
@@ -99,7 +101,8 @@ struct KeyTrie {
     let sole = node.candidates.indices.filter { !node.candidates[$0].hasAlternatives }
     for index in sole.dropFirst() {
       let field = node.candidates[index].field
-      node.candidates[index] = KeyCandidate(field: field, rank: 0, hasAlternatives: true)
+      node.candidates[index] = KeyCandidate(
+        field: field, rank: 0, hasAlternatives: true, isGroup: false)
       sharingFields.append(field)
     }
     return sole.first.map { node.candidates[$0].field } ?? -1

@@ -98,6 +98,39 @@ final class PlannedProperty: @unchecked Sendable {
   var holdsExtras: Bool { declaration.extras != nil }
 }
 
+extension Collection<PlannedProperty> {
+  /// The keys of a property, by their ranks, at which an object isn't its value, but a group in which the property may
+  /// have another of its keys, and other properties have theirs:
+  ///
+  ///     @Mapped("image.url", "image") var url: URL?      {"image": "a.png"}
+  ///     @Mapped("image.width") var width: Int?           {"image": {"width": 5}}     1 is a group
+  func groups(of property: PlannedProperty) -> [Int] {
+    let paths = property.readPaths
+    guard paths.count > 1 else { return [] }
+    return paths.indices.filter { rank in
+      paths.contains { $0.leads(below: paths[rank]) }
+        && !property.declaration.coding.shape.mayBeObject
+        && contains { $0 !== property && $0.leads(below: paths[rank]) }
+    }
+  }
+}
+
+extension PlannedProperty {
+  /// Whether a value of the property is read or written in the object at a key path.
+  fileprivate func leads(below path: [String]) -> Bool {
+    guard isMember else { return false }
+    return (isRead ? readPaths[...] : readPaths.prefix(1)).contains {
+      $0.leads(below: path) || wildcardPath != nil && $0 == path
+    }
+  }
+}
+
+extension [String] {
+  fileprivate func leads(below path: [String]) -> Bool {
+    count > path.count && starts(with: path, by: JSONKey.isEqual)
+  }
+}
+
 /// The part of a ``PlannedProperty`` that is needed for each value.
 struct PlannedField {
   /// The offset of the property's wrapper from the model's base.

@@ -72,7 +72,7 @@ struct ModelSchema {
     if !isIgnored { annotations["default"] = initial.json }
     if options.direction != .both { annotations[isIgnored ? "writeOnly" : "readOnly"] = true }
     let hasAlternatives = property.paths.count > 1 && !isIgnored
-    let groups = hasAlternatives ? Self.groups(of: property, in: properties) : []
+    let groups = hasAlternatives ? properties.groups(of: property) : []
     let first = groups.contains(0) ? JSONSchemaBuilder.any(of: [schema, Self.object]) : schema
     node(property.paths[0], isRequired: isRequired && !hasAlternatives, mode)
       .schemas.append(JSONSchemaBuilder.annotated(first, annotations))
@@ -87,24 +87,6 @@ struct ModelSchema {
   }
 
   private static let object: JSONValue = ["type": "object"]
-
-  /// The paths, by their ranks, at which an object isn't the property's value, but has it in it, or only those of other
-  /// properties; see ``KeyCandidate/sharesGroup``.
-  private static func groups(
-    of property: PlannedProperty, in properties: [PlannedProperty]
-  ) -> [Int] {
-    guard property.declaration.coding.shape.isScalar else { return [] }
-    return property.readPaths.indices.filter { rank in
-      let path = property.readPaths[rank]
-      let inside = properties.filter { other in
-        other.isRead
-          && other.readPaths.contains {
-            $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
-          }
-      }
-      return inside.count > 1 && inside.contains { $0 === property }
-    }
-  }
 
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
     let node = root.node(at: path, isRequired: isRequired)

@@ -55,6 +55,7 @@ extension StoreContext {
   /// Checks that a hook or transform doesn't change the model of an object that is being read: the import has read its
   /// row before, or knows that there is none.
   private func checkUnread(_ id: ColumnValue, in open: OpenTable, _ change: String) throws {
+    guard waitingCount > 0 else { return }
     for session in imports.prefix(waitingCount) where session.isReading(id, of: open.table) {
       let error = StoreError(
         .misuse, "a hook or transform can't \(change) the model that is being read",

@@ -183,9 +183,10 @@ private struct Results: Mappable, Equatable {
       try places.apply(mergePatch: patch)
       let expected = try JSONValue.decode(from: start).applying(
         mergePatch: JSONValue.decode(from: patch))
-      #expect(try places.encodeString() == Places.decode(from: expected.encode()).encodeString())
-      #expect(try JSONValue.decode(from: places.encode())["list"]?[0] == expected["list"]?[0])
-      #expect(try JSONValue.decode(from: places.encode())["inner"] == expected["inner"])
+      let json = try JSONValue.decode(from: places.encode())
+      #expect(try json == JSONValue.decode(from: Places.decode(from: expected.encode()).encode()))
+      #expect(json["list"]?[0] == expected["list"]?[0])
+      #expect(json["inner"] == expected["inner"])
     }
   }
 }

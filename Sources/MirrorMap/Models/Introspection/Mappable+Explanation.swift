@@ -78,7 +78,8 @@ private struct Explanation {
 
   /// What is at the first of several paths where there is something.
   private func text(_ property: ModelMapping.Property, _ mapping: ModelMapping) -> String {
-    for path in property.keyPaths {
+    let groups = mapping.properties.map(\.property).groups(of: property.property)
+    for (rank, path) in property.keyPaths.enumerated() {
       let values = path.reduce([document]) { values, step in
         values.flatMap {
           property.hasWildcard && step == MappedKey.wildcard
@@ -86,23 +87,10 @@ private struct Explanation {
         }
       }
       guard let first = values.first else { continue }
-      if first.object != nil, isGroup(path, of: property, mapping) { continue }
+      if first.object != nil, groups.contains(rank) { continue }
       return property.hasWildcard ? "\(values.count) values" : Self.text(first)
     }
     return "missing"
-  }
-
-  /// Whether an object at a path isn't a property's value, but may have it, as it may have those of other properties.
-  private func isGroup(
-    _ path: [String], of property: ModelMapping.Property, _ mapping: ModelMapping
-  ) -> Bool {
-    func leadsThrough(_ other: ModelMapping.Property) -> Bool {
-      other.keyPaths.contains {
-        $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
-      }
-    }
-    return leadsThrough(property) && !property.property.declaration.coding.shape.mayBeObject
-      && mapping.properties.contains { $0.name != property.name && leadsThrough($0) }
   }
 
   /// All elements or members.
