@@ -115,9 +115,10 @@ extension ModelDecoder {
         }
       } else if let child = detail.child, reader.current == .openBrace {
         // A model doesn't know the keys in its object that belong to properties of the model around it.
-        try reader.withKnownKeys(child.pointee.keys) { (reader) throws(MappingError) in
-          try readField(candidate.field, from: &reader)
-        }
+        let (session, keys) = (reader.session, child.pointee.keys)
+        session?.pointee.knownKeys += keys.map { (position, $0) }
+        defer { session?.pointee.knownKeys.removeLast(keys.count) }
+        try readField(candidate.field, from: &reader)
       } else {
         try readField(candidate.field, from: &reader)
       }

@@ -361,6 +361,12 @@ import Testing
       try await store.open().fetch(Many.Link<Double>.self, id: 2)
     }
     #expect(error?.code == .schema && error?.property == "target")
+    // Real numbers are written in the shortest form, which isn't always their exact value.
+    let reals = [1.2345678901234568e18, 1.2345678901234567e19, 1e300, 0.1, -3]
+    try await store.open().import(
+      Many.Link<Double>.self, from: #"{"id": 3, "target": \#(reals.encodeString())}"#)
+    let other = try await store.open().fetch(Many.Link<Double>.self, id: 3)
+    #expect(other?.target.map(\.id) == reals)
   }
 
   /// Otherwise SQLite would take the name of a column that is gone for a text, and give that as the value.

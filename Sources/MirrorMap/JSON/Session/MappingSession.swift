@@ -182,13 +182,13 @@ extension JSONReader {
     return storage
   }
 
-  /// Calls a closure that reads the object at the cursor, in which keys are known beside those of its model.
-  mutating func withKnownKeys<R>(
-    _ keys: some Collection<String>, _ body: (inout JSONReader) throws(MappingError) -> R
+  /// Calls a closure that reads the object at the cursor, in which a key is known beside those of its model.
+  mutating func withKnownKey<R>(
+    _ key: String, _ body: (inout JSONReader) throws(MappingError) -> R
   ) throws(MappingError) -> R {
     guard let session else { return try body(&self) }
-    for key in keys { session.pointee.knownKeys.append((cursor, key)) }
-    defer { session.pointee.knownKeys.removeLast(keys.count) }
+    session.pointee.knownKeys.append((cursor, key))
+    defer { session.pointee.knownKeys.removeLast() }
     return try body(&self)
   }
 }

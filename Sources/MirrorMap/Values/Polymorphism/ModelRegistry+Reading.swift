@@ -90,7 +90,7 @@ extension ModelRegistry {
     reader.cursor = start
     guard let entry = known else { return try decodeFallback(&reader) }
     if content == nil, let read = entry.read {
-      return try reader.withKnownKeys(CollectionOfOne(tag)) { (reader) throws(MappingError) in
+      return try reader.withKnownKey(tag) { (reader) throws(MappingError) in
         try readHere(&reader, read)
       }
     }

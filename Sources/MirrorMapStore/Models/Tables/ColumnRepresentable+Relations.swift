@@ -143,15 +143,16 @@ enum ReferenceList {
   }
 }
 
-/// A number whose value doesn't change, even if it's an integer of more than 53 bits.
+/// A number that is the same one as a `Double`, as an integer of more than 53 bits may not be.
 private struct ExactReal: MappableValue {
   let value: Double
 
   static func decode(from reader: inout JSONReader) throws -> ExactReal {
     let number = try reader.decode(JSONNumber.self)
-    let exact = number.exactly(Int64.self).map { Double(exactly: $0) } ?? number.double
-    guard let exact else { throw MappingError(expected: "a number that a Double can represent") }
-    return ExactReal(value: exact)
+    guard let value = number.double, JSONNumber(value) == number else {
+      throw MappingError(expected: "a number that a Double can represent")
+    }
+    return ExactReal(value: value)
   }
 
   func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }

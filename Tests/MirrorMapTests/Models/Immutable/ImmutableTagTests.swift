@@ -11,7 +11,7 @@ private struct TaggedCircle: ImmutableMappable, Equatable {
 /// Chooses by a tag, as registries of polymorphic types do.
 private struct ByType: ValueCoding {
   func decode(from reader: inout JSONReader) throws -> TaggedCircle {
-    try reader.withKnownKeys(["Type"]) { (reader) throws(MappingError) in
+    try reader.withKnownKey("Type") { (reader) throws(MappingError) in
       try reader.decode(TaggedCircle.self)
     }
   }
