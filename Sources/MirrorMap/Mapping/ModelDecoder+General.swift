@@ -73,17 +73,20 @@ extension ModelDecoder {
 
   private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
     var end: BytePointer?
+    let extras =
+      general.pointee.isFlattened ? reader.session?.pointee.records?.flattenedExtras : nil
     do throws(MappingError) {
       try Self.callWillDecode(plan, nil, &reader)
       try readObject(from: &reader)
       end = reader.cursor
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
-      // A flattened model that has failed leaves its members to nobody, whether its failure is thrown at once or not.
-      if general.pointee.keepsUnmapped, !general.pointee.isFlattened || rest?.failure == nil {
-        storeUnmapped(&reader)
+      if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
+      if let failure = rest?.failure {
+        // A flattened model that fails keeps no unmapped members, and neither do those flattened into it.
+        if general.pointee.isFlattened { reader.session?.pointee.records?.flattenedExtras = extras }
+        throw failure
       }
-      if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
         plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
     } catch {

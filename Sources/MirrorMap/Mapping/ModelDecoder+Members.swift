@@ -104,6 +104,14 @@ extension ModelDecoder {
     _ detail: KeyDetail, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
+    var outer: SessionRecords?
+    if let child = detail.child, reader.scope.unknownKeys != .ignore, reader.current == .openBrace {
+      let ignoresCase = keys.pointee.ignoresCase
+      outer = reader.session?.pointee.makeRecords()
+      outer?.outerKeys.append(
+        (position, { child.pointee.leads(to: $0[...], ignoringCase: ignoresCase) }))
+    }
+    defer { _ = outer?.outerKeys.popLast() }
     for index in 0..<detail.candidates.count {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
@@ -113,12 +121,6 @@ extension ModelDecoder {
         } else {
           try addCandidate(candidate, from: &reader)
         }
-      } else if let child = detail.child, reader.current == .openBrace {
-        // A model doesn't know the keys in its object that belong to properties of the model around it.
-        let (session, keys) = (reader.session, child.pointee.keys)
-        session?.pointee.knownKeys += keys.map { (position, $0) }
-        defer { session?.pointee.knownKeys.removeLast(keys.count) }
-        try readField(candidate.field, from: &reader)
       } else {
         try readField(candidate.field, from: &reader)
       }

@@ -24,7 +24,9 @@ extension ModelDecoder {
       guard general.pointee.arrayDepth == 0 else { return try reader.skip() }
       return try keep(path + [key], keyStart, from: &reader)
     }
-    if reader.scope.unknownKeys != .ignore {
+    if reader.scope.unknownKeys != .ignore,
+      reader.session?.pointee.records?.isOuterKey(path + [key], in: start) != true
+    {
       try reportUnknown(key, keyStart, in: path, plan.modelName(of: property(in: node)), &reader)
     }
     try reader.skip()
@@ -75,8 +77,7 @@ extension ModelDecoder {
     }
     guard let session = reader.session else { return false }
     return session.pointee.knownKeys.contains {
-      $0.object == start
-        && JSONKey.isEqual($0.key, key, ignoringCase: keys.pointee.ignoresCase)
+      $0.object == start && JSONKey.isEqual($0.key, key)
     }
   }
 

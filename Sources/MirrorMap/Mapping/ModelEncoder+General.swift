@@ -290,7 +290,7 @@ extension JSONObject {
     for path in paths where self[path[path.startIndex]] == nil {
       let key = path[path.startIndex]
       let other = others.spelling(of: key, ignoringCase: ignoringCase).flatMap { others[$0] }
-      let group = paths.filter { $0.first == key }
+      let group = paths.filter { JSONKey.isEqual($0[$0.startIndex], key) }
       guard let members = other?.object, group.allSatisfy({ $0.count > 1 }) else {
         self[key] = .null
         continue

@@ -69,6 +69,15 @@ extension ModelFields {
   }
 }
 
+extension ModelFields {
+  /// The keys of a field, by their ranks, at which an object isn't its value.
+  fileprivate func groups(of field: ModelField, _ strategy: any KeyStrategy) -> [Int] {
+    guard field.property.paths.count > 1 else { return [] }
+    let properties = all.map { $0.property.keyed(by: strategy) }
+    return all.firstIndex { $0 === field }.map { properties.groups(of: properties[$0]) } ?? []
+  }
+}
+
 extension MappableValue {
   /// Decodes a value from a document as ``decode(from:at:delimiter:using:context:)`` does.
   ///
@@ -113,9 +122,13 @@ extension JSONReader {
       return fields.named(error, field)
     }
     scope.strategy = strategy
-    for path in field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths {
+    let keyStrategy = KeyStrategies.strategy(strategy)
+    let groups = fields.groups(of: field, keyStrategy)
+    for (rank, path) in field.property.keyed(by: keyStrategy).readPaths.enumerated() {
       go(to: object)
       guard let position = try? positions(along: path[...]).last else { continue }
+      cursor = position
+      if current == .openBrace, groups.contains(rank) { continue }
       return fields.named(error, field).with { $0.byteOffset = position - start }
     }
     return fields.located(error, field, inside: outer.strategy)
@@ -174,10 +187,12 @@ extension JSONReader {
     scope.strategy = try fields.strategy(of: field, inside: outer.strategy)
     let keyStrategy = KeyStrategies.strategy(scope.strategy)
     let paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
-    for path in paths {
+    let groups = fields.groups(of: field, keyStrategy)
+    for (rank, path) in paths.enumerated() {
       go(to: start)
       guard let position = try positions(along: path[...]).last else { continue }
       cursor = position
+      if current == .openBrace, groups.contains(rank) { continue }
       guard !nextIsNull else { break }
       // As for the model itself, the options of a property around it don't count.
       let around = enterModel(fields.plan.strategy(inside: scope.strategy))

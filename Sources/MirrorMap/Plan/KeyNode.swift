@@ -29,9 +29,15 @@ struct KeyNode {
 
   var count: Int { table.entries.count }
 
-  /// The keys themselves, in lower case where case doesn't matter.
-  var keys: [String] {
-    (0..<count).map { String(decoding: table.entries[$0].key, as: UTF8.self) }
+  /// Whether a property is at a key path, below it, or is read from a value that the path leads into.
+  func leads(to path: ArraySlice<String>, ignoringCase: Bool) -> Bool {
+    guard let key = path.first else { return true }
+    let index = JSONKey.withUTF8(JSONKey.folded(key, ignoringCase: ignoringCase)) {
+      table.index(of: $0)
+    }
+    guard index >= 0 else { return false }
+    return detail(index)?.child?.pointee.leads(to: path.dropFirst(), ignoringCase: ignoringCase)
+      ?? true
   }
 
   /// The detail of an entry's key, if it leads to more than one field.

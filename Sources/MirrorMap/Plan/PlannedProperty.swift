@@ -115,12 +115,23 @@ extension Collection<PlannedProperty> {
   }
 }
 
+extension Collection<PlannedProperty> {
+  /// The keys, in the object of a property's value, with which the key paths of other properties lead through it.
+  func outerKeys(of property: PlannedProperty) -> [String] {
+    let paths = filter { $0 !== property && $0.isMember }.flatMap(\.readPaths)
+    return property.readPaths.flatMap { path in
+      paths.filter { $0.leads(below: path) }.map { $0[path.count] }
+    }
+  }
+}
+
 extension PlannedProperty {
   /// Whether a value of the property is read or written in the object at a key path.
   fileprivate func leads(below path: [String]) -> Bool {
     guard isMember else { return false }
     return (isRead ? readPaths[...] : readPaths.prefix(1)).contains {
-      $0.leads(below: path) || wildcardPath != nil && $0 == path
+      $0.leads(below: path)
+        || wildcardPath != nil && $0.elementsEqual(path, by: JSONKey.isEqual)
     }
   }
 }

@@ -34,11 +34,13 @@ extension JSONSchemaBuilder {
   }
 
   /// The schema of a property's value.
-  mutating func schema(of property: PlannedProperty) -> JSONValue {
+  ///
+  /// - Parameter keys: The keys that the value can have in addition to its own, those of other properties.
+  mutating func schema(of property: PlannedProperty, knowing keys: [String] = []) -> JSONValue {
     let options = property.declaration.options
     let outer = (scope, place)
     defer { (scope, place) = outer }
-    place = Place()
+    place = Place(knownKeys: keys)
     scope.coercion = options.coercion ?? mapper.coercion
     scope.policy = options.onFailure ?? mapper.failurePolicy
     let shape = property.declaration.coding.shape

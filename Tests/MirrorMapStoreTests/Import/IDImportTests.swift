@@ -352,6 +352,23 @@ import Testing
     try check(Date.self, "true", "1")
     try check(Suit.self, "true", "1")
   }
+
+  private struct Versioned: StoredModel {
+    @Mapped("key.id", "key") var id: String = "none"
+    @Mapped("key.version") var version: Int?
+    @Mapped var name: String?
+  }
+
+  /// An object in the place of the id isn't the id if another property is in it.
+  @Test(arguments: StorageKind.allCases)
+  func anIDBesideAGroup(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Versioned.self,
+      from: #"[{"key":{"version":2},"name":"a"},{"key":"k"},{"key":{"id":"l","version":3}}]"#)
+    let items = try context.fetch(Versioned.self)
+    #expect(items.map(\.id) == ["k", "l", "none"] && items.map(\.version) == [nil, 3, 2])
+  }
 }
 
 private enum Suit: String, MappableValue, Sendable {

@@ -180,9 +180,14 @@ private func issues<Value: MappableValue>(
       @Mapped var reply: Reply
       @Mapped("reply.by.name") var author: String?
     }
-    struct Keeping: Mappable {
-      @Mapped var keeper: Keeper
-      @Mapped("keeper.z") var z: Int?
+    struct Deep: Mappable {
+      @Mapped("size.w") var width: Int?
+      @Flattened var part: Inner
+    }
+    struct AroundDeep: Mappable {
+      @Mapped("image", "picture") var image: Deep?
+      @Mapped("image.size.h") var height: Int?
+      @Mapped("image.deep.b") var deep: Int?
     }
     let text = #"{"reply":{"text":"t","by":{"name":"n"}}}"#
     let around = try Around.decode(from: text, using: mapper(.reject))
@@ -191,15 +196,37 @@ private func issues<Value: MappableValue>(
       errorText {
         try Around.decode(from: #"{"reply":{"bye":1}}"#, using: mapper(.reject))
       }.hasPrefix("$.reply.bye: no property has this key"))
-    var keeping = try Keeping.decode(from: #"{"keeper":{"a":{"b":1},"z":2,"w":3}}"#)
-    #expect(keeping.keeper.others == ["w": 3])
-    keeping.z = nil
-    #expect(
-      try keeping.encodeString(options: .nullsOmitted) == #"{"keeper":{"a":{"b":1},"w":3}}"#)
+    let deep = try AroundDeep.decode(
+      from: #"{"image":{"size":{"w":1,"h":2},"deep":{"a":3,"b":4}}}"#, using: mapper(.reject))
+    #expect(deep.image?.width == 1 && deep.height == 2 && deep.deep == 4)
+    #expect(deep.image?.part.deep == 3)
+    for (text, path) in [
+      (#"{"image":{"size":{"w":1,"d":2}}}"#, "$.image.size.d"),
+      (#"{"image":{"x":1}}"#, "$.image.x"),
+      (#"{"image":{"deep":{"c":1}}}"#, "$.image.deep.c"),
+    ] {
+      let error = mappingError { try AroundDeep.decode(from: text, using: mapper(.reject)) }
+      #expect(error?.code == .unknownKey && error?.path.description == path)
+    }
     let any = Mapper.with { ($0.keyStrategy, $0.unknownKeys) = (.caseInsensitive, .reject) }
     #expect(
       try Around.decode(from: #"{"REPLY":{"Text":"t","By":{"NAME":"n"}}}"#, using: any).author
         == "n")
+  }
+
+  /// What only the model inside keeps is written again.
+  @Test func extrasOfAModelThatKeyPathsLeadInto() throws {
+    struct Around: Mappable {
+      @Mapped var keeper: Keeper
+      @Mapped("keeper.author", direction: .decodeOnly) var author: String?
+      @Mapped("keeper.user.name") var name: String?
+      @Mapped("keeper.tags.*.name") var tags: [String]?
+    }
+    let text =
+      #"{"keeper":{"author":"A","user":{"name":"B","age":7},"tags":[{"name":"C","n":1}],"x":1}}"#
+    let around = try Around.decode(from: text)
+    #expect(around.author == "A" && around.name == "B" && around.tags == ["C"])
+    #expect(try JSONValue.decode(from: around.encode()) == JSONValue.decode(from: text))
   }
 
   private struct Kept: Mappable {
@@ -212,5 +239,23 @@ private func issues<Value: MappableValue>(
     let lenient = Mapper.with { $0.failurePolicy = .lenient }
     let decoded = try Kept.decode(from: text, using: lenient)
     #expect(Kept.decodeReporting(from: text, using: lenient).value?.others == decoded.others)
+  }
+
+  @Test func extrasOfAModelThatIsFlattenedIntoOneThatFails() throws {
+    struct Failing: Mappable {
+      @Mapped("f.key") var key: Int
+      @Flattened var inner: Inner
+    }
+    struct Around: Mappable {
+      @Mapped var id: Int?
+      @Flattened var failing: Failing?
+      @Extras var others: JSONObject
+    }
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
+    let text = #"{"f":{"x":1},"deep":{"a":1,"u":2}}"#
+    let decoded = try Around.decode(from: text, using: lenient)
+    let reported = try #require(Around.decodeReporting(from: text, using: lenient).value)
+    #expect(decoded.failing == nil && reported.failing == nil)
+    #expect(reported.others == decoded.others)
   }
 }

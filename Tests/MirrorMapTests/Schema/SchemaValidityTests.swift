@@ -45,6 +45,11 @@ private final class Disc: Area { @Mapped var radius: Int }
       @Mapped("a", "x") var x: JSONValue?
       @Mapped("x.y.z") var z: Int?
     }
+    struct Beside: Mappable {
+      @Mapped var point: Point?
+      @Mapped("point.z") var z: Int?
+    }
+    try expectValid(Beside.self, [["point": ["x": 1, "z": 2]], ["point": ["x": 1]], [:]])
     try expectValid(Whole.self, [["x": ["y": ["q": 1]]], ["x": [1, ["q": 1]]]])
     try expectValid(Values.self, [["m": ["k": ["x": 1, "y": 2]]]])
     try expectValid(Second.self, [["x": ["y": ["q": 1]]]])

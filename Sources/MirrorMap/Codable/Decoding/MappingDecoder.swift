@@ -18,7 +18,7 @@ import EssentialFoundation
 /// ```
 ///
 /// An error in the document is a `DecodingError` whose underlying error is a ``MappingError`` with the line and the
-/// column. An error that a type's own `init(from:)` throws is passed on unchanged.
+/// column. An error of another type, which an `init(from:)` throws, is passed on unchanged.
 ///
 /// The whole document is validated before the first value is decoded, and read again value by value, as the types ask
 /// for them. A decoder or a container that a type keeps works as long as it's kept.

@@ -16,6 +16,9 @@ final class SessionRecords {
   var flattenedMembers: FlattenedMembers?
   /// What a merge patch has done to the document, which is its result; nil for other documents.
   var patch: AppliedPatch?
+  /// The keys of the models around those that are being read, in the objects of the latter; only if unknown keys aren't
+  /// ignored.
+  var outerKeys: [(object: BytePointer, contains: ([String]) -> Bool)] = []
   /// What the indexes of objects share.
   let skipped = SkippedValues()
 
@@ -24,6 +27,11 @@ final class SessionRecords {
     for index in position..<issues.count where issues[index].code != .sizeLimit {
       issues[index] = name(issues[index])
     }
+  }
+
+  /// Whether a key path in an object is one of a model around the object's own.
+  func isOuterKey(_ path: [String], in object: BytePointer) -> Bool {
+    outerKeys.contains { $0.object == object && $0.contains(path) }
   }
 
   /// Copies the document for views that are still in use.

@@ -76,7 +76,7 @@ extension KeyTable.Entry {
 
   /// The key without its quotes.
   @inline(__always)
-  var key: Bytes { unsafe Bytes(text + 1, text + length - 1) }
+  fileprivate var key: Bytes { unsafe Bytes(text + 1, text + length - 1) }
 }
 
 // MARK: - Looking up
