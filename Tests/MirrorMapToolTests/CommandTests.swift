@@ -59,7 +59,7 @@ import Testing
   }
 
   #if os(Linux)
-    /// Whoever writes to a named pipe may be gone when it is opened again.
+    /// The process that writes to a named pipe may be gone when the pipe is opened again.
     @Test func namedPipesAreOpenedOnce() throws {
       let file = TemporaryFile("")
       let path = file.path + ".pipe"

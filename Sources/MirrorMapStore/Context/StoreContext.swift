@@ -22,7 +22,7 @@ public final class StoreContext {
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
   /// The imports that are under way, each in a hook or transform of the one before.
-  var imports: [ImportSession] = []
+  var imports: [StoreSession] = []
   /// How many of them wait for a hook or transform that is writing.
   private(set) var waitingCount = 0
   /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for

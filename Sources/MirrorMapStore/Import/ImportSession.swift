@@ -169,13 +169,11 @@ final class ImportSession: StoreSession {
     }
   }
 
-  /// Ends the import, whatever the failure policy is.
-  func end(with error: any Error) {
+  override func end(with error: any Error) {
     if failure == nil { failure = error }
   }
 
-  /// Whether an object of the model with an id is being read.
-  func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool {
+  override func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool {
     openObjects.contains { $0.id == id && $0.table === table }
   }
 

@@ -36,6 +36,12 @@ class StoreSession {
   /// Is called with the ids that the document has in a relation with an inverse.
   func didRead(_ relation: Relation, at place: JSONReader.Place, _ ids: [ColumnValue]) {}
 
+  /// Whether an object of the model with an id is being read by an import.
+  func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool { false }
+
+  /// Ends the session with an error, whatever the failure policy is.
+  func end(with error: any Error) {}
+
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }
 
