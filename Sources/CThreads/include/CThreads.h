@@ -1,4 +1,4 @@
-// The bounds of a thread's stack, which each system reports in a way of its own.
+// What the system and Swift's runtime know about a thread: the bounds of its stack, and its accesses to variables.
 
 #ifndef MIRRORMAP_CTHREADS_H
 #define MIRRORMAP_CTHREADS_H
@@ -16,6 +16,38 @@ struct mirrormap_stack {
 /// Returns an address in the frame of the calling function, to which it costs nothing to point.
 static inline __attribute__((__always_inline__)) uintptr_t mirrormap_stack_position(void) {
   return (uintptr_t)__builtin_frame_address(0);
+}
+
+// Compiled Swift calls these functions where the compiler can't rule out that accesses to a variable overlap. The
+// runtime keeps the accesses of a thread in a list, whose entries are the records. Flag 1 is for an access that modifies
+// the variable; without flag 0x20, the access isn't put into the list, and so has no end.
+extern void swift_beginAccess(void *variable, void *record, uintptr_t flags, void *caller);
+extern void swift_endAccess(void *record);
+
+/// Ends the process, as Swift does, if the thread has an access to a variable that excludes another one.
+static inline void mirrormap_check_access(void *variable, uintptr_t modifies) {
+  void *record[3];
+  swift_beginAccess(variable, record, modifies, 0);
+}
+
+/// Returns the record of the thread's last access that hasn't ended; null if there is none.
+static inline void *mirrormap_last_access(void) {
+  void *record[3] = {0};
+  char variable;
+  swift_beginAccess(&variable, record, 0x20, 0);
+  void *next = record[2];
+  swift_endAccess(record);
+  return next;
+}
+
+/// Returns whether `mirrormap_last_access` finds an access, as the form of records is the runtime's own matter.
+static inline int mirrormap_finds_last_access(void) {
+  void *record[3] = {0};
+  char variable;
+  swift_beginAccess(&variable, record, 0x20, 0);
+  int finds = mirrormap_last_access() == (void *)record;
+  swift_endAccess(record);
+  return finds;
 }
 
 #if defined(__APPLE__)

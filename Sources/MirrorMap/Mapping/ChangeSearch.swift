@@ -55,7 +55,7 @@ struct ChangeSearch {
   private mutating func findsChange<Model: Mappable>(inModel model: Model) -> Bool {
     guard let plan = try? PlanCache.plan(type(of: model)) else { return false }
     var model = model
-    return ModelMemory.withAnyBase(of: &model) { base in
+    return plan.withBase(of: &model, for: clears ? .modify : .read) { base in
       plan.details.properties.contains { property in
         let state = base + property.field.stateOffset
         if clears { state.state.clearChange() }

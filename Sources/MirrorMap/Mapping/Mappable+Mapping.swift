@@ -59,6 +59,7 @@ extension Mappable where Self: AnyObject {
   public func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(type(of: self))
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
+      plan.check(.modify, toObjectAt: base)
       try ModelDecoder.decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
     }
   }
@@ -72,7 +73,7 @@ extension Mappable where Self: AnyObject {
   public func encode(to writer: inout JSONWriter) throws {
     let plan = try ModelPlan.ofDefaultEncoding(type(of: self))
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
-      try ModelEncoder.encode(plan, from: base, to: &writer)
+      try ModelEncoder.encode(plan, fromObjectAt: base, to: &writer)
     }
   }
 
@@ -148,10 +149,11 @@ enum PlanMapper: ModelMapper {
 
   @usableFromInline
   static func encode(
-    objectAt reference: FieldAddress, to writer: inout JSONWriter
+    objectAt reference: FieldAddress, checksAccess: Bool, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     let object = ModelMemory.object(at: reference)
     guard let plan = PlanCache.published(object.type), plan.encodesByPlan else { return false }
+    if checksAccess { plan.check(.read, toObjectAt: object.base) }
     let position = writer.count
     do throws(MappingError) {
       try ModelEncoder.encode(plan, from: object.base, to: &writer)

@@ -354,7 +354,7 @@ private struct PatchedGroup {
   ) throws(MappingError) {
     // The plan of a subclass has other properties.
     let isSubclass = Swift.type(of: model) != type
-    try ModelMemory.withAnyBase(of: &model) { (base) throws(MappingError) in
+    try PlanCache.plan(type).withBase(of: &model, for: .read) { (base) throws(MappingError) in
       try insert(type, at: isSubclass ? nil : base, inside: outer, isRequired)
     }
   }

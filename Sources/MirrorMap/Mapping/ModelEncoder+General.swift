@@ -275,7 +275,7 @@ extension Mappable {
     let strategy = plan.strategy(inside: outer)
     guard let keys = try? plan.keys(strategy) else { return true }
     var model = self
-    return ModelMemory.withAnyBase(of: &model) { base in
+    return plan.withBase(of: &model, for: .read) { base in
       ModelEncoder(tables: plan.tables, keys: keys, base: base, nulls: nulls)
         .hasValues(at: path, group, strategy)
     }

@@ -42,6 +42,15 @@ extension ModelEncoder {
     writer.leave()
   }
 
+  /// Writes an object.
+  @usableFromInline
+  static func encode(
+    _ plan: ModelPlan, fromObjectAt base: FieldAddress, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    plan.check(.read, toObjectAt: base)
+    try encode(plan, from: base, to: &writer)
+  }
+
   /// Writes models that are next to each other, at a distance of `stride` bytes, as an array.
   static func encode(
     _ plan: ModelPlan, from first: FieldAddress, count: Int, stride: Int,

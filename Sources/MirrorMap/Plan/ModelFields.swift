@@ -66,6 +66,14 @@ package struct ModelFields: Sendable {
       .filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
+  /// Calls `body` with the address at which the offsets of a model's fields count from. For an object, an access to its
+  /// properties is checked as Swift does it.
+  package func withBase<Model, R, E: Error>(
+    of model: inout Model, for access: MemoryAccess, _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    try plan.withBase(of: &model, for: access, body)
+  }
+
   /// Adds the names of the model and a property to an error, unless it has names already.
   package func named(_ error: MappingError, _ field: ModelField? = nil) -> MappingError {
     error.named(plan.details.name, field?.name)

@@ -138,3 +138,31 @@ extension Mappable {
     ModelMemory.withAnyBase(of: &model, body)
   }
 }
+
+extension ModelPlan {
+  /// Ends the process, as Swift does, if the thread has an access to a property of an object that excludes another one.
+  ///
+  ///     user.tags.sort { … try user.update(from: json) … }
+  ///
+  /// The properties of an object are read and written where they are in memory, without the checks that the compiler
+  /// adds to accesses in code. One check for all properties is enough before they are read or written: code that is
+  /// called meanwhile ends its accesses before it returns.
+  @usableFromInline
+  func check(_ access: MemoryAccess, toObjectAt base: FieldAddress) {
+    guard MemoryAccess.mayBeUnderWay else { return }
+    let fields = tables.pointee.fields
+    for index in 0..<fields.count { (base + fields[index].offset).check(access) }
+  }
+
+  /// Calls `body` with the address at which the offsets of a model's fields count from, after a check of the access if
+  /// it is an object.
+  func withBase<Model, R, E: Error>(
+    of model: inout Model, for access: MemoryAccess, _ body: (FieldAddress) throws(E) -> R
+  ) throws(E) -> R {
+    let isObject = type(of: model) is AnyClass
+    return try ModelMemory.withAnyBase(of: &model) { (base) throws(E) in
+      if isObject { check(access, toObjectAt: base) }
+      return try body(base)
+    }
+  }
+}

@@ -113,9 +113,7 @@ extension Collection<PlannedProperty> {
         && contains { $0 !== property && $0.leads(below: paths[rank]) }
     }
   }
-}
 
-extension Collection<PlannedProperty> {
   /// The keys, in the object of a property's value, with which the key paths of other properties lead through it.
   func outerKeys(of property: PlannedProperty) -> [String] {
     let paths = filter { $0 !== property && $0.isMember }.flatMap(\.readPaths)

@@ -89,8 +89,11 @@ extension JSONWriter {
   mutating func writeObjects<Element: MappableValue>(
     _ array: [Element], _ mapper: any ModelMapper.Type
   ) throws(MappingError) {
+    let checksAccess = MemoryAccess.mayBeUnderWay
     try writeEach(of: array) { (writer, object) throws(MappingError) in
-      if try mapper.encode(objectAt: object.base, to: &writer) { return }
+      if try mapper.encode(objectAt: object.base, checksAccess: checksAccess, to: &writer) {
+        return
+      }
       try writer.encode(object.borrowed.value, with: ValueItself())
     }
   }

@@ -179,9 +179,10 @@ protocol ModelMapper {
 
   /// Writes an object, given the address of a reference to it.
   ///
+  /// - Parameter checksAccess: whether an access to one of its properties may be under way.
   /// - Returns: false, with nothing written, unless the library's own `encode(to:)` is known to be the one of its class.
   static func encode(
-    objectAt reference: FieldAddress, to writer: inout JSONWriter
+    objectAt reference: FieldAddress, checksAccess: Bool, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool
 }
 

@@ -23,17 +23,17 @@ final class OpenTable {
     }
     setProperties = { object, row, columns in
       guard var model = object as? Model else { return }
-      try ModelMemory.withAnyBase(of: &model) {
+      try table.fields.withBase(of: &model, for: .modify) {
         // The app may have embedded objects in use as well.
         try table.setProperties(to: row, at: $0, only: columns, keepsObjects: true)
       }
     }
     restoration = { object in
       guard var model = object as? Model else { return {} }
-      let saved = ModelMemory.withAnyBase(of: &model) { table.savedProperties(at: $0) }
+      let saved = table.fields.withBase(of: &model, for: .read) { table.savedProperties(at: $0) }
       return {
         guard var model = object as? Model else { return }
-        try ModelMemory.withAnyBase(of: &model) { try table.restore(saved, at: $0) }
+        try table.fields.withBase(of: &model, for: .modify) { try table.restore(saved, at: $0) }
       }
     }
   }

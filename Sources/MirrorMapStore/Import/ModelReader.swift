@@ -121,7 +121,9 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     do {
       if wasLive, !session.readsAgain {
         // Another context may have written the row since the object was read from it.
-        let stale = ModelMemory.withAnyBase(of: &model) { table.staleColumns(at: $0, row) }
+        let stale = table.fields.withBase(of: &model, for: .read) {
+          table.staleColumns(at: $0, row)
+        }
         if !stale.isEmpty { try open.refresh(object, row, only: stale) }
       }
       try reader.update(&model)

@@ -142,7 +142,7 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
           "an object of the subclass \(Swift.type(of: model)) can't be stored as \(Model.self)")
     }
     var model = model
-    return try ModelMemory.withAnyBase(of: &model) { try row(at: $0) }
+    return try fields.withBase(of: &model, for: .read) { try row(at: $0) }
   }
 }
 

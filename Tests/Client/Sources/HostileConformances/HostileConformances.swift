@@ -11,6 +11,7 @@ struct HostileConformances {
     Swapping.scenarios + Lying.scenarios + Reentrancy.scenarios + Actors.scenarios
     + SelfPublishing.scenarios + InPlace.scenarios + ForeignAccess.scenarios
     + HostileDecodables.scenarios + HostileEncodables.scenarios
+    + OverlappingAccess.scenarios
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -19,7 +20,11 @@ struct HostileConformances {
     case "--confined": runHarmless(scenarios.filter(\.isConfined))
     case "--traps":
       for scenario in scenarios {
-        if case .trap(let message) = scenario.outcome { print("\(scenario.name)\t\(message)") }
+        switch scenario.outcome {
+        case .harmless: break
+        case .trap(let message): print("\(scenario.name)\tFatal error: \(message)")
+        case .conflict: print("\(scenario.name)\tFatal access conflict detected")
+        }
       }
     case let name?:
       guard let scenario = scenarios.first(where: { $0.name == name }) else {

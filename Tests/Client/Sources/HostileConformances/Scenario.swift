@@ -7,6 +7,8 @@ struct Scenario: Sendable {
     case harmless
     /// The library ends the process with this message, before anything is read that is gone.
     case trap(String)
+    /// Swift's runtime ends the process, before anything is read that is gone.
+    case conflict
   }
 
   let name: String
@@ -26,6 +28,10 @@ struct Scenario: Sendable {
     _ name: String, _ message: String, _ run: @escaping @Sendable () throws -> Void
   ) -> Scenario {
     Scenario(name: name, outcome: .trap(message), isConfined: true, run: run)
+  }
+
+  static func conflict(_ name: String, _ run: @escaping @Sendable () throws -> Void) -> Scenario {
+    Scenario(name: name, outcome: .conflict, isConfined: true, run: run)
   }
 }
 
