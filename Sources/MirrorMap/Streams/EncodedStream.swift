@@ -64,11 +64,13 @@ where Source.Element: MappableValue {
     /// The bytes of the next element; nil after the last ones.
     ///
     /// - Throws: ``MappingError`` with the path of the value that can't be encoded; whatever the
-    ///   source throws. There is nothing more then.
+    ///   source throws; `CancellationError`. There is nothing more then.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       guard !isFinished else { return nil }
       do {
         if let value = try await source.next(isolation: actor) { return try encode(value) }
+        // Some sources, such as `AsyncStream`, end where they are when the task is cancelled.
+        try Task.checkCancellation()
       } catch {
         isFinished = true
         throw error

@@ -54,6 +54,8 @@ where Source.Element: JSONSource {
           if let chunk = try await source.next(isolation: actor) {
             reader.append(chunk)
           } else {
+            // Some sources, such as `AsyncStream`, end where they are when the task is cancelled.
+            try Task.checkCancellation()
             reader.isComplete = true
           }
         } catch {

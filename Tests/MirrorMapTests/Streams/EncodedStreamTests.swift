@@ -25,6 +25,19 @@ import Testing
     }
   }
 
+  @Test func cancellationDoesNotCompleteAnArray() async throws {
+    let (values, source) = AsyncStream<Int>.makeStream()
+    source.yield(1)
+    let written = await Task {
+      var iterator = values.encoded(as: .array).makeAsyncIterator()
+      #expect(try await iterator.next() == Array("[1".utf8))
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) { try await iterator.next() }
+      return try await iterator.next()
+    }.result
+    #expect(try written.get() == nil)
+  }
+
   private struct Change: Mappable, Sendable {
     @Mapped var id: Int
     @Mapped var name: String?

@@ -230,8 +230,24 @@ private let tricky = #"""
       }
       return count
     }
-    let result = await task.result
-    if case .success = result { #expect(try result.get() == 100) }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// A source that ends when the task is cancelled hasn't delivered the whole document.
+  @Test(arguments: [
+    (StreamFormat.lines, "1\n12"), (.lines, "1\n"), (.sequence, "\u{1E}1\n\u{1E}12"),
+    (.array, "[1,12"),
+  ])
+  func cancellationDeliversNoPartOfAnElement(_ format: StreamFormat, _ beginning: String) async {
+    for mapper in [Mapper.default, .lossy] {
+      let (chunks, source) = AsyncStream<[UInt8]>.makeStream()
+      source.yield(Array(beginning.utf8))
+      let (numbers, failure) = await Task {
+        await Int.stream(from: Cancelling(base: chunks), format: format, using: mapper).collected()
+      }.value
+      #expect(numbers == [1])
+      #expect(failure == "CancellationError()")
+    }
   }
 
   @Test func randomDocumentsInRandomChunks() async throws {
@@ -322,4 +338,24 @@ private let tricky = #"""
           }))
     }
   }
+}
+
+/// Cancels the task after the first element.
+private struct Cancelling: AsyncSequence {
+  let base: AsyncStream<[UInt8]>
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var base: AsyncStream<[UInt8]>.Iterator
+    var isFirst = true
+
+    mutating func next(isolation actor: isolated (any Actor)?) async -> [UInt8]? {
+      defer { isFirst = false }
+      if !isFirst { withUnsafeCurrentTask { $0?.cancel() } }
+      return await base.next(isolation: actor)
+    }
+
+    mutating func next() async -> [UInt8]? { await next(isolation: nil) }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator()) }
 }

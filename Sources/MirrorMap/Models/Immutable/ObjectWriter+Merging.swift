@@ -30,6 +30,10 @@ extension ObjectWriter {
   private mutating func append<Value: MappableValue>(_ object: Value) throws(MappingError) {
     makeTree()
     closeGroups(after: 0)
+    try enterGroups(0)
+    // Its members are on the level of this object's.
+    writer.pointee.remainingDepth &+= 1
+    defer { writer.pointee.remainingDepth &-= 1 }
     // Writes it like a value after a comma; the object is assembled at the end.
     writer.pointee.writeByte(.comma)
     let position = writer.pointee.count
@@ -50,44 +54,47 @@ extension ObjectWriter {
         throw failure([], "a flattened model has to be written as an object", name: nil)
       }
       if let key = object.add(members, ignoringCase: ignoresCase) {
-        throw failure(key, "the members to be merged hold a key that is set already")
+        let name = tree.child(of: 0, key).map { tree[$0].name } ?? key
+        throw failure(
+          [key], "the members to be merged hold a key that is set already", name: name)
       }
     }
     return .object(object)
   }
 
   /// The value at a node, together with what is below it.
-  private func value(_ node: Int) throws(MappingError) -> JSONValue {
-    guard let range = tree[node].value else { return try group(node) }
+  private func value(_ node: Int, at path: [String]) throws(MappingError) -> JSONValue {
+    guard let range = tree[node].value else { return try group(node, at: path) }
     let value = try read(range)
     if tree[node].children.isEmpty { return value }
-    guard let merged = value.merged(with: try group(node)) else {
+    guard let merged = value.merged(with: try group(node, at: path)) else {
       throw failure(
-        tree[node].step, "a key path leads into this value, so it has to be written as an object")
+        path, "a key path leads into this value, so it has to be written as an object",
+        name: tree[node].name)
     }
     return merged
   }
 
   /// The object or array of a node's children.
-  private func group(_ node: Int) throws(MappingError) -> JSONValue {
+  private func group(_ node: Int, at path: [String] = []) throws(MappingError) -> JSONValue {
     let children = tree[node].children
     let indexes = children.compactMap { tree[$0].index }
     guard let last = indexes.max(), indexes.count == children.count else {
       var object = JSONObject()
-      for child in children { object[tree[child].step] = try value(child) }
+      for child in children {
+        let step = tree[child].step
+        object[step] = try value(child, at: path + [step])
+      }
       return .object(object)
     }
     var elements = [JSONValue](repeating: .null, count: last + 1)
-    for (child, index) in zip(children, indexes) { elements[index] = try value(child) }
+    for (child, index) in zip(children, indexes) {
+      elements[index] = try value(child, at: path + [tree[child].step])
+    }
     return .array(elements)
   }
 
   private func read(_ range: Range<Int>) throws(MappingError) -> JSONValue {
     try JSONValue(rereading: writer.pointee.written[range])
-  }
-
-  private func failure(_ key: String, _ cause: String) -> MappingError {
-    let name = tree.child(of: 0, key).map { tree[$0].name } ?? key
-    return failure([key], cause, name: name.isEmpty ? nil : name)
   }
 }

@@ -211,7 +211,7 @@ extension ObjectWriter {
   /// Counts the open groups among the levels of nesting.
   ///
   /// - Throws: ``MappingError`` with code `.depthLimit`.
-  private mutating func enterGroups(_ count: Int) throws(MappingError) {
+  mutating func enterGroups(_ count: Int) throws(MappingError) {
     writer.pointee.remainingDepth &+= Int(enteredGroups) &- count
     enteredGroups = Int32(truncatingIfNeeded: count)
     if writer.pointee.remainingDepth < 0 {
@@ -339,6 +339,6 @@ extension ObjectWriter {
     var error = MappingError(.notEncodable, expected: cause)
     error.details.byteOffset = start
     error.details.missing = JSONPath(keyPath: steps).components
-    return error.named(typeName(of: model), name)
+    return error.named(typeName(of: model), name?.isEmpty == true ? nil : name)
   }
 }

@@ -99,6 +99,21 @@ private func nested(_ depth: Int, _ end: String = "{}") -> String {
   String(repeating: #"{"c":"#, count: depth) + end + String(repeating: "}", count: depth)
 }
 
+private struct Merging: ImmutableMappable {
+  let member: Int?
+  let others: JSONObject
+
+  init(from object: inout ObjectReader) throws {
+    member = try object.value("p.q")
+    others = try object.unmapped(as: JSONObject.self)
+  }
+
+  func encode(to object: inout ObjectWriter) throws {
+    try object.set(member, "p.q")
+    try object.merge(others)
+  }
+}
+
 @Suite struct ImmutableLimitTests {
   @Test func valuesReadSeveralTimesDoNotTakeExponentialTime() throws {
     #expect(try Greedy.decode(from: nested(5)).count == 119)
@@ -132,6 +147,18 @@ private func nested(_ depth: Int, _ end: String = "{}") -> String {
       String(repeating: #"{"next":"#, count: 100_000) + "{}"
       + String(repeating: "}", count: 100_000)
     #expect(mappingError { try Chain.decode(from: endless, using: unlimited) }?.code == .depthLimit)
+  }
+
+  @Test func mergedMembersAreOnTheLevelOfTheModel() throws {
+    let texts = [#"{"z":2}"#, #"{"p":{"q":1},"z":2}"#, #"{"p":{"q":1},"z":{"y":[2]}}"#]
+    for (depth, text) in zip(1..., texts) {
+      var mapper = Mapper()
+      mapper.maximumDepth = depth
+      #expect(try Merging.decode(from: text, using: mapper).encodeString(using: mapper) == text)
+      let merging = try Merging.decode(from: text)
+      mapper.maximumDepth -= 1
+      #expect(mappingError { try merging.encode(using: mapper) }?.code == .depthLimit)
+    }
   }
 
   @Test func modelThatWritesItselfEnds() throws {

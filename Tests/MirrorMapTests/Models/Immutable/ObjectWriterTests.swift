@@ -142,6 +142,14 @@ private func failure(_ body: @escaping (inout ObjectWriter) throws -> Void) -> S
       }
         == "$.user: a key path leads into this value, so it has to be written as an object "
         + "(Written.user)")
+    #expect(
+      failure {
+        try $0.set(1, "p.list.0")
+        try $0.set(2, "list")
+        try $0.set(3, "p.list.0.x")
+      }
+        == "$.p.list[0]: a key path leads into this value, so it has to be written as an object "
+        + "(Written.p.list.0)")
   }
 
   @Test(arguments: 0..<50)
