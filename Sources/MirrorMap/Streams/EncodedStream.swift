@@ -69,7 +69,7 @@ where Source.Element: MappableValue {
       guard !isFinished else { return nil }
       do {
         if let value = try await source.next(isolation: actor) { return try encode(value) }
-        // Some sources, such as `AsyncStream`, end where they are when the task is cancelled.
+        // Some sources, such as `AsyncStream`, end where they are when the task is canceled.
         try Task.checkCancellation()
       } catch {
         isFinished = true

@@ -54,7 +54,7 @@ where Source.Element: JSONSource {
           if let chunk = try await source.next(isolation: actor) {
             reader.append(chunk)
           } else {
-            // Some sources, such as `AsyncStream`, end where they are when the task is cancelled.
+            // Some sources, such as `AsyncStream`, end where they are when the task is canceled.
             try Task.checkCancellation()
             reader.isComplete = true
           }

@@ -233,7 +233,7 @@ private let tricky = #"""
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  /// A source that ends when the task is cancelled hasn't delivered the whole document.
+  /// A source that ends when the task is canceled hasn't delivered the whole document.
   @Test(arguments: [
     (StreamFormat.lines, "1\n12"), (.lines, "1\n"), (.sequence, "\u{1E}1\n\u{1E}12"),
     (.array, "[1,12"),
