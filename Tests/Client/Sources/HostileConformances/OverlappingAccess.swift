@@ -20,14 +20,14 @@ private func modify<Value>(_ value: inout Value, _ body: (inout Value) throws ->
 enum OverlappingAccess {
   static let scenarios: [Scenario] = [
     .conflict("update while an element of an array is modified") {
-      let member = try Member.decode(from: #"{"names": ["\(text)"]}"#)
+      let member = try Member.decode(from: #"{"names": ["\#(text)"]}"#)
       try modify(&member.names[0]) { name in
         try member.update(from: #"{"names": []}"#)
         name += "!"
       }
     },
     .conflict("update inside of another object's update") {
-      let member = try Member.decode(from: #"{"friends": [{"names": ["\(text)"]}]}"#)
+      let member = try Member.decode(from: #"{"friends": [{"names": ["\#(text)"]}]}"#)
       let friend = member.friends[0]
       try modify(&friend.names) { names in
         try friend.apply(mergePatch: #"{"names": null}"#)
@@ -35,21 +35,21 @@ enum OverlappingAccess {
       }
     },
     .conflict("sort that updates") {
-      let member = try Member.decode(from: #"{"names": ["\(text) 2", "\(text) 1"]}"#)
+      let member = try Member.decode(from: #"{"names": ["\#(text) 2", "\#(text) 1"]}"#)
       try member.names.sort {
-        try member.update(from: #"{"names": ["\(text)"]}"#)
+        try member.update(from: #"{"names": ["\#(text)"]}"#)
         return $0 < $1
       }
     },
     .conflict("encode while a value of a dictionary is modified") {
-      let member = try Member.decode(from: #"{"groups": {"a": ["\(text)"]}}"#)
+      let member = try Member.decode(from: #"{"groups": {"a": ["\#(text)"]}}"#)
       try modify(&member.groups["a"]!) { group in
         group.append(text)
         _ = try member.encodeString()
       }
     },
     .conflict("encode of an array of objects, one of which is modified") {
-      let member = try Member.decode(from: #"{"friends": [{}, {"groups": {"a": ["\(text)"]}}]}"#)
+      let member = try Member.decode(from: #"{"friends": [{}, {"groups": {"a": ["\#(text)"]}}]}"#)
       let friend = member.friends[1]
       _ = try member.encodeString()
       try modify(&friend.groups["a"]!) { group in
@@ -61,7 +61,7 @@ enum OverlappingAccess {
       let (member, other) = (try Member.decode(from: "{}"), Member())
       try modify(&other.names) { names in
         names.append(text)
-        try member.update(from: #"{"names": ["\(text)"]}"#)
+        try member.update(from: #"{"names": ["\#(text)"]}"#)
         try expect(Member.decode(from: member.encodeString()).names, names)
       }
       member.names[0] += "!"
