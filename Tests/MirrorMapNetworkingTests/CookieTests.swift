@@ -6,7 +6,10 @@
 
   @Suite(.timeLimit(.minutes(20))) struct CookieTests {
     /// The `Cookie` lines of the last request that a request with cookies of its own leads to.
-    private func cookieLines(_ path: String, stored: String...) async throws -> [String] {
+    private func cookieLines(
+      _ path: String, stored: String...,
+      accepting policy: HTTPCookie.AcceptPolicy = .onlyFromMainDocumentDomain
+    ) async throws -> [String] {
       let target = TestServer { $0.respond(body: $0.request) }
       let away = target.url("/echo").absoluteString.replacing("127.0.0.1", with: "localhost")
       let server = TestServer { connection in
@@ -20,6 +23,7 @@
         }
       }
       let configuration = URLSessionConfiguration.ephemeral
+      configuration.httpCookieAcceptPolicy = policy
       for host in stored {
         let properties: [HTTPCookiePropertyKey: Any] = [
           .name: "stored", .value: host, .domain: host, .path: "/",
@@ -45,6 +49,12 @@
       #expect(try await cookieLines("/moved") == [own])
       #expect(try await cookieLines("/moved", stored: "127.0.0.1") == [stored])
       #expect(try await cookieLines("/baked") == ["cookie: hop=1"])
+    }
+
+    @Test func cookiesThatAreNotAcceptedAreNotSent() async throws {
+      #expect(try await cookieLines("/baked", accepting: .never) == ["cookie: own=1"])
+      let stored = try await cookieLines("/baked", stored: "127.0.0.1", accepting: .never)
+      #expect(stored == ["cookie: stored=127.0.0.1"])
     }
 
     @Test func redirectionsToOtherHostsHaveTheirCookies() async throws {

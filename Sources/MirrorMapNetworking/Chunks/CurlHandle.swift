@@ -72,11 +72,11 @@
       unsafe ccurl_set_pointer(&curl, handle, Int32(CCURL_HEADERS), UnsafeRawPointer(list))
     }
 
-    /// Sets the cookies that libcurl begins with: for each host, it chooses its own. It keeps those that redirections
-    /// set.
+    /// Replaces the cookies of which libcurl chooses those for each host.
     func setCookies(_ cookies: [HTTPCookie]) {
       // Without a file, this only turns cookies on.
       set(CCURL_COOKIE_FILE, "")
+      set(CCURL_COOKIE_LIST, "ALL")
       for cookie in cookies {
         // The fields of a line in Netscape's format. A dot before the domain stands for all hosts in it.
         let fields = [

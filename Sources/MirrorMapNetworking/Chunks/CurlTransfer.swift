@@ -97,15 +97,18 @@
       }
       if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
       try handle.setHeaders(headers(hasOwnCookies: !hasStoredCookies(for: request.url)))
-      if sendsStoredCookies {
-        // A redirection may lead to any host.
-        let cookies = configuration.httpCookieStorage?.cookies ?? []
-        handle.setCookies(cookies.filter { $0.expiresDate ?? .distantFuture > Date() })
-      }
+      setCookies(of: handle)
     }
 
     private var sendsStoredCookies: Bool {
       request.httpShouldHandleCookies && configuration.httpShouldSetCookies
+    }
+
+    /// Makes the next request have stored cookies. A redirection may lead to any host.
+    private func setCookies(of handle: CurlHandle) {
+      guard sendsStoredCookies else { return }
+      let cookies = configuration.httpCookieStorage?.cookies ?? []
+      handle.setCookies(cookies.filter { $0.expiresDate ?? .distantFuture > Date() })
     }
 
     /// Whether there are cookies that replace those of the request's own header, as for `URLSession`.
@@ -149,12 +152,11 @@
       storeCookies()
       // The target of this status is read, whatever the method was, which libcurl would keep.
       if status == 303 { handle?.clearMethod() }
-      if 300..<400 ~= status, let location = field("Location")?.value {
-        let target = URL(string: location, relativeTo: handle?.effectiveURL)
-        // libcurl sends the cookies of this head as well, in a line of their own.
-        let isReplaced = sendsStoredCookies && field("Set-Cookie") != nil
-        if isReplaced || hasStoredCookies(for: target) {
-          try? handle?.setHeaders(headers(hasOwnCookies: false))
+      if 300..<400 ~= status, let handle, let location = field("Location")?.value {
+        // libcurl would send the cookies of this head even if they aren't accepted.
+        setCookies(of: handle)
+        if hasStoredCookies(for: URL(string: location, relativeTo: handle.effectiveURL)) {
+          try? handle.setHeaders(headers(hasOwnCookies: false))
         }
       }
       // The status of a failure counts even if nothing of its body arrives.
