@@ -64,6 +64,12 @@ enum OverlappingAccess {
         try member.update(from: #"{"names": ["\#(text)"]}"#)
         try expect(Member.decode(from: member.encodeString()).names, names)
       }
+      // An access that only gets the value ends before the closure is called.
+      try member.names.forEach { try member.update(from: #"{"names": ["\#($0)", "b"]}"#) }
+      for name in member.names where !name.isEmpty {
+        try member.update(from: "{}")
+        _ = try member.names.map { try $0 + member.encodeString() }
+      }
       member.names[0] += "!"
       try member.update(from: #"{"names": []}"#)
       try expect(member.names, [])
