@@ -12,7 +12,7 @@ extension StoreContext {
   /// - Returns: What has changed; in a transaction with other steps, nothing.
   @discardableResult
   public func save<Model: StoredModel>(_ models: some Sequence<Model>) throws -> StoreChanges {
-    let table = try open(Model.self)
+    let table = try step { try open(Model.self) }
     return try change {
       let open = try state(of: table)
       for model in models { try write(model, table, open) }
@@ -68,9 +68,11 @@ extension StoreContext {
   public func delete<Model: StoredModel>(
     _ type: Model.Type, ids: some Sequence<Model.ID>
   ) throws -> StoreChanges {
-    let table = try open(type)
-    let keys = try ids.map { try table.value(of: $0) }
-    return try change { try delete(keys, in: state(of: table)) }.changes
+    try step {
+      let table = try open(type)
+      let keys = try ids.map { try table.value(of: $0) }
+      return try change { try delete(keys, in: state(of: table)) }.changes
+    }
   }
 
   /// Deletes the models that fulfill a condition.
@@ -80,7 +82,7 @@ extension StoreContext {
   public func delete<Model: StoredModel>(
     _ type: Model.Type, where condition: @escaping (ModelColumns<Model>) -> ModelCondition<Model>
   ) throws -> StoreChanges {
-    try delete(type, Model.query(condition))
+    try step { try delete(type, Model.query(condition)) }
   }
 
   func delete<Model: StoredModel>(_ type: Model.Type, _ query: RowQuery) throws -> StoreChanges {
@@ -107,9 +109,14 @@ extension StoreContext {
         guard let object = open.objects[id], let row = try row(id, of: open.table.entity) else {
           continue
         }
+        recorder?.touch(object, id, in: open)
         try open.refresh(object, row)
       }
-      for id in changed.deleted { open.objects[id] = nil }
+      for id in changed.deleted {
+        guard let object = open.objects[id] else { continue }
+        recorder?.touch(object, id, in: open, restore: nil)
+        open.objects[id] = nil
+      }
     }
   }
 }

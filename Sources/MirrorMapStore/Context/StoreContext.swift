@@ -47,8 +47,8 @@ public final class StoreContext {
 extension StoreContext {
   /// Runs several steps as one: either all of them are kept, or none.
   ///
-  /// A transaction inside another one is part of it. If a step fails, the whole transaction does, even if the error
-  /// is caught.
+  /// A transaction inside another one is part of it. If a step that writes fails, the whole transaction does, even if the
+  /// error is caught.
   ///
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and each object
   ///   that the transaction has changed or saved has the values that it had before the first of these steps,
@@ -57,20 +57,25 @@ extension StoreContext {
     try change(body).value
   }
 
+  /// Runs a step, or what precedes it: in a transaction, its error is that of the whole.
+  func step<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      if let recorder { recorder.failure = recorder.failure ?? error }
+      throw error
+    }
+  }
+
   /// Runs a step that writes, in a transaction of its own unless one is under way.
   ///
   /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
   func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
-    if let recorder {
+    if recorder != nil {
       let before = waitingCount
       waitingCount = imports.count
       defer { waitingCount = before }
-      do {
-        return (try body(), StoreChanges())
-      } catch {
-        recorder.failure = recorder.failure ?? error
-        throw error
-      }
+      return (try step(body), StoreChanges())
     }
     try StoreError.translating { try storage.begin() }
     let recorder = ChangeRecorder()

@@ -96,7 +96,7 @@ extension StoreContext {
     _ type: Value.Type, _ source: some JSONSource, _ keyPath: String?, _ delimiter: String,
     _ mapper: Mapper, _ context: MappingContext, _ progress: Progress?
   ) throws -> ImportResult<Value> {
-    try openAll(in: type)
+    try step { try openAll(in: type) }
     let result = try change {
       let session = ImportSession(self, mapper, progress)
       return try session.run(context) { context in

@@ -27,10 +27,12 @@
       delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
       progress: Progress? = nil
     ) throws -> ImportResult<[Reference<Model>]> {
-      try JSONValue.withBytes(ofObject: object) { bytes in
-        try self.import(
-          type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
-          progress: progress)
+      try step {
+        try JSONValue.withBytes(ofObject: object) { bytes in
+          try self.import(
+            type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
+            progress: progress)
+        }
       }
     }
 
@@ -59,10 +61,12 @@
       delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
       progress: Progress? = nil
     ) throws -> ImportResult<Value> {
-      try JSONValue.withBytes(ofObject: object) { bytes in
-        try self.import(
-          type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
-          progress: progress)
+      try step {
+        try JSONValue.withBytes(ofObject: object) { bytes in
+          try self.import(
+            type, from: bytes, at: keyPath, delimiter: delimiter, using: mapper, context: context,
+            progress: progress)
+        }
       }
     }
   }

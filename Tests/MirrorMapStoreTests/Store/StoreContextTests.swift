@@ -203,6 +203,29 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func refreshingInATransactionThatFails(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]"#
+    let inserted = try context.import(Person.self, from: json).changes
+    let people = try context.fetch(Person.self, ids: [1, 2])
+    people[0].name = "assigned"
+    let deleted = try context.delete(Person.self, ids: [2])
+    try context.import(Person.self, from: #"{"id": 2, "name": "c"}"#)
+    let second = try #require(try context.fetch(Person.self, id: 2))
+    _ = errorText {
+      try context.transaction {
+        try context.refresh(inserted)
+        #expect(people[0].name == "a")
+        try context.refresh(deleted)
+        throw CancellationError()
+      }
+    }
+    #expect(people[0].name == "assigned")
+    #expect(try context.save(people[0]).updated(Person.self) == [1: ["name"]])
+    #expect(try context.fetch(Person.self, id: 2) === second)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func objectsInAModelStore(kind: StorageKind) async throws {
     let store = try kind.store()
     try await store.import(Person.self, from: #"{"id": 1, "name": "a"}"#)

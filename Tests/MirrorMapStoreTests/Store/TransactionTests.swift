@@ -51,6 +51,39 @@ import Testing
     #expect(try context.count(Item.self) == 1)
   }
 
+  /// What goes wrong before a step has written anything fails the transaction as well.
+  @Test(arguments: StorageKind.allCases)
+  func aCaughtErrorEndsAll(kind: StorageKind) throws {
+    if kind.keepsRows {
+      try kind.context().import(Former.self, from: #"{"id": 1, "value": "text"}"#)
+    }
+    func expectFailure(_ step: (StoreContext) throws -> Void) throws {
+      let context = try kind.context()
+      var caught: (any Error)?
+      let text = errorText {
+        try context.transaction {
+          try context.import(Item.self, from: #"{"id": 1, "text": "a"}"#)
+          do { try step(context) } catch { caught = error }
+        }
+      }
+      #expect(caught.map { "\($0)" } == text)
+      #expect(try context.count(Item.self) == 0)
+    }
+    try expectFailure { try $0.import(Item.self, from: "{") }
+    try expectFailure { try $0.import(Unidentified.self, from: "[]") }
+    try expectFailure { try $0.delete(Unidentified.self, ids: [1]) }
+    try expectFailure { try $0.save(Unidentified()) }
+    try expectFailure { try $0.delete(Item.self, where: { $0[dynamicMember: \.computed] == 1 }) }
+    try expectFailure { try $0.delete(Measure.self, ids: [.nan]) }
+    #if Foundation
+      try expectFailure { try $0.import(Item.self, fromObject: ["id": Date()]) }
+    #endif
+    if kind.keepsRows {
+      try expectFailure { try $0.import(Latter.self, from: "[]") }
+      try expectFailure { try $0.delete(Latter.self, where: { $0.id == 1 }) }
+    }
+  }
+
   @Test(arguments: StorageKind.allCases)
   func theFirstUseOfAModel(kind: StorageKind) throws {
     let context = try kind.context()
@@ -197,6 +230,34 @@ import Testing
     } else {
       #expect(try context.count(Person.self) == 0)
     }
+  }
+}
+
+private struct Unidentified: StoredModel {
+  var id = 1
+  @Mapped var text: String?
+}
+
+private struct Measure: StoredModel {
+  @Mapped var id: Double
+}
+
+private struct Former: StoredModel {
+  static var entityName: String { "Changed" }
+  @Mapped var id: Int
+  @Mapped var value: String
+}
+
+private struct Latter: StoredModel {
+  static var entityName: String { "Changed" }
+  @Mapped var id: Int
+  @Mapped var value: Int
+}
+
+extension Item {
+  fileprivate var computed: Int {
+    get { 1 }
+    set {}
   }
 }
 
