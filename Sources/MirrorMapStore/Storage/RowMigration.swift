@@ -6,12 +6,23 @@ struct RowMigration {
   private let entity: StoredEntity
   /// The columns that had other names before.
   private let renamed: [StoredColumn]
+  /// All names of properties, the former ones too. What is stored under other names is kept as it is.
+  let names: Set<String>
 
   /// Prepares for the rows of an entity.
   init(to entity: StoredEntity) {
     self.entity = entity
     renamed = entity.columns.filter { !$0.formerNames.isEmpty }
+    names = Set(entity.columns.flatMap { [$0.name] + $0.formerNames })
   }
+
+  /// Whether rows that have these names are from before a renaming, which leaves no former name that isn't in use again.
+  func isPending(in stored: Set<String>) -> Bool {
+    renamed.contains { $0.formerNames.contains { stored.contains($0) && isUnused($0) } }
+  }
+
+  /// Whether no property has a name any more.
+  private func isUnused(_ name: String) -> Bool { entity.position(of: name) == nil }
 
   /// Makes a row.
   ///
@@ -20,13 +31,13 @@ struct RowMigration {
   ///   throws.
   func row(_ stored: (String) throws -> ColumnValue?) throws -> StoredRow {
     func failure(_ problem: String, _ column: StoredColumn) throws -> StoreError {
-      let id = try find(entity.columns[entity.idColumn], stored)?.value ?? .null
+      let id = try find(entity.columns[entity.idColumn], stored) ?? .null
       return StoreError(
         .schema, "the stored row with the id \(id.inWords) \(problem)", model: entity.name,
         property: column.name)
     }
     return try entity.columns.map { column in
-      let value = try find(column, stored)?.value
+      let value = try find(column, stored)
       guard let value, !(value.isNull && column.isRequired) else {
         if let value = column.defaultValue ?? (column.isRequired ? nil : .null) { return value }
         throw try failure("has no value, but the property requires one", column)
@@ -40,22 +51,34 @@ struct RowMigration {
     }
   }
 
-  /// What a row has for a column, and under which name; nil if it has nothing.
-  func find<Value>(
-    _ column: StoredColumn, _ stored: (String) throws -> Value?
-  ) rethrows -> (name: String, value: Value)? {
+  /// What a row has for a column; nil if it has nothing, not even null.
+  private func find(
+    _ column: StoredColumn, _ stored: (String) throws -> ColumnValue?
+  ) rethrows -> ColumnValue? {
+    if let name = try formerName(of: column, stored) { return try stored(name) }
     // In a row from before a renaming, the value belongs to the property that has another name now.
     if let value = try stored(column.name),
-      try !renamed.contains(where: {
-        try $0.formerNames.contains(column.name) && stored($0.name) == nil
-      })
+      try !renamed.contains(where: { try formerName(of: $0, stored) == column.name })
     {
-      return (column.name, value)
+      return value
     }
     for name in column.formerNames {
-      if let value = try stored(name) { return (name, value) }
+      if let value = try stored(name) { return value }
     }
     return nil
+  }
+
+  /// The former name under which a row has the value of a column; nil if it's not under one, or another column's.
+  private func formerName(
+    of column: StoredColumn, _ stored: (String) throws -> ColumnValue?
+  ) rethrows -> String? {
+    // It isn't renamed yet, even if there was a property with the present name before. Null may come from an older
+    // program that has added its column again.
+    for name in column.formerNames where isUnused(name) {
+      if let value = try stored(name), !value.isNull { return name }
+    }
+    guard try stored(column.name) == nil else { return nil }
+    return try column.formerNames.first { try stored($0) != nil }
   }
 
   /// The error for another row with the same id.

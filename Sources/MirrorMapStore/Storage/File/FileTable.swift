@@ -23,12 +23,8 @@ struct FileTable {
           .damaged, "a stored value isn't one: \(json)", model: entity.name, property: name)
       }
       rows.append(row)
-      let known = Set(
-        entity.columns.compactMap { migration.find($0) { members[$0] }?.name })
-      guard known.count < members.count else { continue }
-      var others = members
-      for name in known { others[name] = nil }
-      unknown[row[entity.idColumn]] = others
+      let others = members.filter { !migration.names.contains($0.key) }
+      if !others.isEmpty { unknown[row[entity.idColumn]] = JSONObject(others) }
     }
   }
 

@@ -136,16 +136,13 @@ struct SQLiteSchema {
         && names.isDisjoint(with: [property.name] + property.formerNames)
     }
     let fit = unknown(stored).allSatisfy { !$0.isRequired && !$0.isKey }
-    return !stored.isEmpty && areOptional && fit ? added.map(\.0) : nil
+    return !stored.isEmpty && areOptional && fit && !migration.isPending(in: names)
+      ? added.map(\.0) : nil
   }
 
   /// The columns in the file that the entity doesn't have, under any of their names.
   private func unknown(_ stored: [Column]) -> [Column] {
-    let names = Set(stored.map(\.name))
-    let known = entity.columns.compactMap { column in
-      migration.find(column) { names.contains($0) ? () : nil }?.name
-    }
-    return stored.filter { !known.contains($0.name) }
+    stored.filter { !migration.names.contains($0.name) }
   }
 
   /// Moves the rows, if there are any, to a new table, which takes the place of the other one.

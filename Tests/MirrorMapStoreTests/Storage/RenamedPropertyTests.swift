@@ -1,0 +1,124 @@
+import Foundation
+import MirrorMapStore
+import Testing
+
+/// Names of properties that are used again.
+@Suite(.temporaryFolder) struct RenamedPropertyTests {
+  static let kinds = StorageKind.allCases.filter(\.keepsRows)
+
+  /// The old values of a name that is taken for a renamed property don't come back.
+  @Test(arguments: kinds)
+  func aNameThatARemovedPropertyHad(kind: StorageKind) throws {
+    try kind.context().import(Named.self, from: #"[{"id": 1, "name": "old"}, {"id": 4}]"#)
+    try kind.context().import(
+      Titled.self,
+      from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}, {"id": 3, "title": null}]"#)
+    for _ in 0..<2 {
+      #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "b", nil, nil])
+    }
+    try kind.context().import(Renamed.self, from: #"{"id": 2, "name": "c"}"#)
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "c", nil, nil])
+  }
+
+  @Test(arguments: kinds)
+  func aRequiredPropertyWithSuchAName(kind: StorageKind) throws {
+    try kind.context().import(Named.self, from: #"{"id": 1, "name": "old"}"#)
+    try kind.context().import(
+      Titled.self, from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
+    #expect(try kind.context().fetch(Required.self).map(\.name) == ["a", "b"])
+  }
+
+  /// What an older program writes under the former name counts, but not that it has none.
+  @Test(arguments: kinds)
+  func anOlderProgramOpensTheFileAgain(kind: StorageKind) throws {
+    try kind.context().import(
+      Titled.self, from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
+    try kind.context().import(Renamed.self, from: #"{"id": 3}"#)
+    #expect(try kind.context().fetch(Titled.self).map(\.title) == [nil, nil, nil])
+    try kind.context().import(Titled.self, from: #"{"id": 4}"#)
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "b", nil, nil])
+    try kind.context().import(Titled.self, from: #"{"id": 2, "title": "c"}"#)
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "c", nil, nil])
+  }
+
+  @Test(arguments: kinds)
+  func aFormerNameThatIsInUse(kind: StorageKind) throws {
+    try kind.context().import(Pair.self, from: #"[{"id": 1, "a": 1, "c": 3}, {"id": 2}]"#)
+    for _ in 0..<2 {
+      let rows = try kind.context().fetch(Merged.self)
+      #expect(rows.map(\.d) == [1, nil] && rows.map(\.c) == [3, nil])
+    }
+    let context = try kind.context()
+    var row = try #require(try context.fetch(Merged.self, id: 1))
+    row.c = 99
+    #expect(try context.save(row).updated(Merged.self) == [1: ["c"]])
+    try context.import(Merged.self, from: #"{"id": 2, "d": 5}"#)
+  }
+
+  @Test(arguments: kinds)
+  func aFormerNameThatIsInUseIsWritten(kind: StorageKind) throws {
+    try aFormerNameThatIsInUse(kind: kind)
+    let rows = try kind.context().fetch(Merged.self)
+    #expect(rows.map(\.d) == [1, 5] && rows.map(\.c) == [99, nil])
+  }
+
+  /// Each value has moved to the next name.
+  @Test(arguments: kinds)
+  func namesInAChain(kind: StorageKind) throws {
+    try kind.context().import(
+      Pair.self, from: #"[{"id": 1, "a": 1, "c": 3}, {"id": 2, "a": null, "c": 4}]"#)
+    for _ in 0..<2 {
+      let rows = try kind.context().fetch(Chained.self)
+      #expect(rows.map(\.c) == [1, nil] && rows.map(\.e) == [3, 4])
+    }
+  }
+}
+
+private struct Named: StoredModel {
+  static var entityName: String { "Doc" }
+  @Mapped var id: Int
+  @Mapped var name: String?
+}
+
+private struct Titled: StoredModel {
+  static var entityName: String { "Doc" }
+  @Mapped var id: Int
+  @Mapped var title: String?
+}
+
+private struct Renamed: StoredModel {
+  static var entityName: String { "Doc" }
+  static var renamedProperties: [String: String] { ["title": "name"] }
+  @Mapped var id: Int
+  @Mapped var name: String?
+}
+
+private struct Required: StoredModel {
+  static var entityName: String { "Doc" }
+  static var renamedProperties: [String: String] { ["title": "name"] }
+  @Mapped var id: Int
+  @Mapped var name: String
+}
+
+private struct Pair: StoredModel {
+  static var entityName: String { "Pair" }
+  @Mapped var id: Int
+  @Mapped var a: Int?
+  @Mapped var c: Int?
+}
+
+private struct Merged: StoredModel {
+  static var entityName: String { "Pair" }
+  static var renamedProperties: [String: String] { ["a": "d", "c": "d"] }
+  @Mapped var id: Int
+  @Mapped var d: Int?
+  @Mapped var c: Int?
+}
+
+private struct Chained: StoredModel {
+  static var entityName: String { "Pair" }
+  static var renamedProperties: [String: String] { ["a": "c", "c": "e"] }
+  @Mapped var id: Int
+  @Mapped var c: Int?
+  @Mapped var e: Int?
+}
