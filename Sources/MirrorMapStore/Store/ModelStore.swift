@@ -83,7 +83,9 @@ public final class ModelStore: Sendable {
           try context.openAll(in: type)
           return .value(try body(context))
         } catch {
-          guard let model = context.unprepared else { throw error }
+          // Another program may have made the table since the model was opened.
+          let isOutdated = (error as? StoreError)?.code == .schema
+          guard let model = context.unprepared ?? (isOutdated ? type : nil) else { throw error }
           return .unprepared(model, error)
         }
       }

@@ -389,6 +389,71 @@ import Testing
     #expect(try await store.open().count(V2.Person.self) == 2)
   }
 
+  /// A store that has read before there was a table.
+  @Test func anotherProgramMakesTheTable() async throws {
+    struct Former: StoredModel {
+      static var entityName: String { "Late" }
+      @Mapped var id: Int
+    }
+    struct Latter: StoredModel {
+      static var entityName: String { "Late" }
+      @Mapped var id: Int
+      @Mapped var note: String?
+    }
+    let database = try TemporaryDatabase()
+    let store = try ModelStore(.sqlite(at: database.url))
+    #expect(try await store.count(Latter.self) == 0)
+    try StoreContext(.sqlite(at: database.url)).import(Former.self, from: #"{"id": 1}"#)
+    #expect(try await store.fetch(Latter.self).map(\.id) == [1])
+    for try await models in store.observe(Latter.self) {
+      #expect(models.map(\.id) == [1])
+      break
+    }
+  }
+
+  /// All rows get one default, which a file has from the next commit on.
+  @Test(arguments: Kind.allCases)
+  func newDefaults(_ kind: Kind) async throws {
+    struct Former: StoredModel {
+      static var entityName: String { "Token" }
+      @Mapped var id: Int
+    }
+    struct Latter: StoredModel {
+      static var entityName: String { "Token" }
+      @Mapped var id: Int
+      @Mapped var token = UUID()
+    }
+    let store = try await Store(kind)
+    try await store.open().import(Former.self, from: #"[{"id": 1}, {"id": 2}]"#)
+    let newer = try store.open()
+    let token = try #require(try await newer.fetch(Latter.self, id: 1)?.token)
+    try await newer.import(Latter.self, from: #"{"id": 3}"#)
+    let text = Data(token.uuidString.utf8)
+    #expect(try store.contents().values.contains { $0.range(of: text) != nil })
+    #expect(try await newer.count(Latter.self, where: { $0.token == token }) == 2)
+  }
+
+  /// Only the columns that a document has are read, whatever was decoded before.
+  @Test(arguments: Kind.allCases)
+  func anUpdateOfARowWithAValueThatDoesNotFit(_ kind: Kind) async throws {
+    struct Former: StoredModel {
+      static var entityName: String { "Code" }
+      @Mapped var id: Int
+      @Mapped var code: String
+    }
+    struct Latter: StoredModel {
+      static var entityName: String { "Code" }
+      @Mapped var id: Int
+      @Mapped var note: String?
+      @Mapped var code: UUID?
+    }
+    let store = try await Store(kind)
+    try await store.open().import(Former.self, from: #"{"id": 1, "code": "x"}"#)
+    let json = [#"{"id": 1, "note": "a"}"#, #"{"id": 2, "note": "b"}"#, #"{"id": 1, "note": "c"}"#]
+    for json in json { try await store.open().import(Latter.self, from: json) }
+    #expect(try await store.open().count(Latter.self, where: { $0.note == "c" }) == 1)
+  }
+
   @Test(arguments: Kind.allCases)
   func fitting(_ kind: Kind) async throws {
     var store = try await Store(kind)

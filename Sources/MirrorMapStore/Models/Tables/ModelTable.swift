@@ -13,6 +13,8 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
       name: entity.name, columns: entity.columns, idColumn: idColumn,
       indexes: try Model.indexes.map { try $0.columns(self) })
     readKey = keyReader()
+    // How an import reads objects mustn't depend on whether the model has been decoded before.
+    if comparesColumns, !fields.isReadByPlan { _ = try? Model.decode(from: "{}") }
   }
 
   /// Reads an id for its column; in the quickest way where it's of a frequent type.
