@@ -49,6 +49,8 @@ extension AnyTable {
     guard let integers = type?.largeIntegers, comparison != .equal, comparison != .notEqual else {
       return
     }
+    // Nothing is less or greater than nil.
+    if comparison != nil, operand.isNull { return }
     // Those of unsigned types are beyond all integers of a column, as texts are.
     if comparison != nil, !integers.isSigned, operand.integer != nil { return }
     throw StoreError(

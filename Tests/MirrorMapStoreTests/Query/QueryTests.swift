@@ -204,6 +204,33 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
+  func keyPathsThroughEmbeddedModels(kind: StorageKind) throws {
+    let context = try kind.context()
+    func expectError(_ condition: @escaping (ModelColumns<Framed>) -> ModelCondition<Framed>) {
+      #expect(
+        errorText { try context.count(Framed.self, where: condition) }
+          .contains("a key path to a value of type Int leads to no stored property"))
+    }
+    expectError { $0[dynamicMember: \.frame.size] == 1 }
+    expectError { $0[dynamicMember: \.maybe!.size] == 1 }
+    expectError { $0[dynamicMember: \.none!.size] == 1 }
+    expectError { $0[dynamicMember: \.frame.inner!.size] == 1 }
+    expectError { $0[dynamicMember: \.maybe!.inner!.inner!.size] == 1 }
+    #expect(try context.count(Framed.self, where: { $0.maybe == nil && $0.name == nil }) == 0)
+    #expect(try context.fetch(Framed.self, orderBy: { $0.count }).isEmpty)
+  }
+
+  /// A comparison with nil by order is false, also for integers that have none.
+  @Test(arguments: StorageKind.allCases)
+  func comparisonsWithNil(kind: StorageKind) throws {
+    let context = try context(kind)
+    #expect(try context.count(Entry.self, where: { $0.wide < nil || $0.wide >= nil }) == 0)
+    #expect(try context.count(Entry.self, where: { $0.age < nil || $0.age >= nil }) == 0)
+    #expect(storeErrorCode { try context.count(Entry.self, where: { $0.wide < 1 }) } == .query)
+    #expect(storeErrorCode { try context.fetch(Entry.self, orderBy: { $0.wide }) } == .query)
+  }
+
+  @Test(arguments: StorageKind.allCases)
   func manyConditions(kind: StorageKind) throws {
     let context = try context(kind)
     let none = { (columns: ModelColumns<Entry>) in
@@ -267,6 +294,26 @@ private struct Parted: StoredModel {
 
   @Mapped var id: Int
   @Flattened var part: Part?
+}
+
+private struct Framed: StoredModel {
+  struct Frame: Mappable {
+    @Mapped var size: Int
+    @Mapped var title: String
+    @Mapped var inner: Inner?
+  }
+
+  final class Inner: Mappable {
+    @Mapped var size: Int
+    @Mapped var inner: Inner?
+  }
+
+  @Mapped var id: Int
+  @Mapped var count: Int?
+  @Mapped var name: String?
+  @Mapped var frame: Frame
+  @Mapped var maybe: Frame?
+  @Mapped var none: Frame? = nil
 }
 
 private struct Entry: StoredModel {
