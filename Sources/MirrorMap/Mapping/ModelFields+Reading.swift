@@ -134,6 +134,31 @@ extension JSONReader {
     return fields.located(error, field, inside: outer.strategy)
   }
 
+  /// Whether an object that has been read has `null` at an intermediate step of the key path of a model's property.
+  package mutating func hasNull(
+    before field: ModelField, of fields: ModelFields, inObjectAt object: Place
+  ) -> Bool {
+    guard field.hasNestedPath else { return false }
+    let (end, outer) = (place, scope)
+    defer {
+      go(to: end)
+      scope = outer
+    }
+    guard let strategy = try? fields.strategy(of: field, inside: outer.strategy) else {
+      return false
+    }
+    scope.strategy = strategy
+    for path in field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths {
+      for depth in path.indices.dropFirst() {
+        go(to: object)
+        guard let position = try? positions(along: path[..<depth]).last else { continue }
+        cursor = position
+        if nextIsNull { return true }
+      }
+    }
+    return false
+  }
+
   /// Looks for the value of a model's property in the object at the cursor, without reading further than needed.
   ///
   /// - Parameters:
@@ -200,16 +225,20 @@ extension JSONReader {
       try read(&self)
       break
     }
-    // What no property has is kept as well, or an error.
+    // What no property has is kept as well, or an error unless it's a key of the model around.
     let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
-    let countsUnknown = keepsUnmapped || scope.unknownKeys == .reject && isStrict
+    let rejectsUnknown = scope.unknownKeys == .reject && isStrict
+    let records = session?.pointee.records
+    func countsUnknown(_ path: [String]) -> Bool {
+      keepsUnmapped || rejectsUnknown && records?.isOuterKey(path, in: start.cursor) != true
+    }
     go(to: start)
     var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
       let folded = JSONKey.folded(key, ignoringCase: keyStrategy.ignoresCase)
-      if countsUnknown || level.contains(key),
+      if level.contains(key) || countsUnknown([key]),
         !paths.contains(where: { JSONKey.isEqual($0[0], folded) })
       {
         hasOthers = true
@@ -217,7 +246,7 @@ extension JSONReader {
       try skip()
     } while try nextMember()
     guard !hasOthers else { return true }
-    if countsUnknown {
+    if keepsUnmapped || rejectsUnknown {
       for path in paths {
         for depth in path.indices.dropFirst() {
           go(to: start)
@@ -227,7 +256,10 @@ extension JSONReader {
           let keys = paths.filter {
             $0.count > depth && $0[..<depth].elementsEqual(path[..<depth], by: JSONKey.isEqual)
           }.map { $0[depth] }
-          if try hasMember(besides: keys, ignoringCase: keyStrategy.ignoresCase) {
+          if try hasMember(
+            besides: keys, ignoringCase: keyStrategy.ignoresCase,
+            where: { countsUnknown(path[..<depth] + [$0]) })
+          {
             return true
           }
         }
@@ -245,14 +277,15 @@ extension JSONReader {
     return false
   }
 
-  /// Whether the next value is an object with another member than those with some keys.
+  /// Whether the next value is an object with another member than those with some keys, whose key counts.
   private mutating func hasMember(
-    besides keys: [String], ignoringCase: Bool
+    besides keys: [String], ignoringCase: Bool, where counts: (String) -> Bool
   ) throws(MappingError) -> Bool {
     guard current == .openBrace, try beginObject() else { return false }
     repeat {
-      let key = JSONKey.folded(try readKey(), ignoringCase: ignoringCase)
-      if !keys.contains(where: { JSONKey.isEqual($0, key) }) { return true }
+      let key = try readKey()
+      let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
+      if !keys.contains(where: { JSONKey.isEqual($0, folded) }), counts(key) { return true }
       try skip()
     } while try nextMember()
     return false

@@ -49,12 +49,13 @@ extension ImportSession {
     try open.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
       let owners = owners(of: id, table, keeping: required)
-      for index in table.requiredColumns where index != inverse?.column && owners[index] == nil {
-        if table.columns[index].slot(in: base)?.state.isValue == false,
-          !table.isSet(index, at: base)
-        {
-          throw table.fields.missingKey(index, at: start, in: reader)
-        }
+      for index in table.requiredColumns {
+        guard table.columns[index].slot(in: base)?.state.isValue == false else { continue }
+        let isGiven =
+          index == inverse?.column || owners[index] != nil
+          ? !hasNull(before: table.columns[index].field, of: table, at: start, &reader)
+          : table.isSet(index, at: base)
+        if !isGiven { throw table.fields.missingKey(index, at: start, in: reader) }
       }
       row = try table.columns.indices.map { index in
         if index == table.idColumn { return id }
@@ -66,6 +67,14 @@ extension ImportSession {
       }
     }
     return row
+  }
+
+  /// Whether `null` at an intermediate step of a key path in an object that has been read counts as that of a property.
+  func hasNull(
+    before field: ModelField, of table: AnyTable, at object: JSONReader.Place,
+    _ reader: inout JSONReader
+  ) -> Bool {
+    !keepsNulls && reader.hasNull(before: field, of: table.fields, inObjectAt: object)
   }
 
   // MARK: Known models

@@ -67,11 +67,19 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
         try table.fields.read(into: base, from: &reader)
         for column in required.keys.sorted() {
           let field = table.columns[column].field
-          guard table.columns[column].slot(in: base)?.state.isNull == true else { continue }
-          let id = (field.valueType as? any RelationValue.Type)?.idType ?? field.valueType
-          throw reader.located(
-            MappingError(.unexpectedNull, expected: typeName(of: id), found: "null"), field,
-            of: table.fields, inObjectAt: start)
+          guard let state = table.columns[column].slot(in: base)?.state, !state.isValue else {
+            continue
+          }
+          let error: MappingError
+          if state.isNull {
+            let id = (field.valueType as? any RelationValue.Type)?.idType ?? field.valueType
+            error = MappingError(.unexpectedNull, expected: typeName(of: id), found: "null")
+          } else if session.hasNull(before: field, of: table, at: start, &reader) {
+            error = MappingError(.missingKey, expected: typeName(of: field.valueType))
+          } else {
+            continue
+          }
+          throw reader.located(error, field, of: table.fields, inObjectAt: start)
         }
       }
     }

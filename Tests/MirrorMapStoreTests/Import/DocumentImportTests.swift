@@ -171,6 +171,27 @@ import Testing
       } == "$.paper.meta.uuid: no property has this key (line 1, column 39, Paper)")
   }
 
+  /// A key of the model around makes a reference no object of its own.
+  @Test(arguments: StorageKind.allCases)
+  func keysOfTheModelAroundAReference(kind: StorageKind) throws {
+    let json = #"{"id": 1, "item": {"id": 2, "w": 3}, "file": {"meta": {"id": 4, "x": 5}, "y": 6}}"#
+    for unknownKeys in [Mapper.UnknownKeys.ignore, .report, .reject] {
+      let context = try kind.context("\(unknownKeys)")
+      var mapper = Mapper()
+      mapper.unknownKeys = unknownKeys
+      let changes = try context.import(Shared.self, from: json, using: mapper).changes
+      #expect(changes.description == "1 inserted")
+      let shared = try #require(try context.fetch(Shared.self, id: 1))
+      #expect(shared.item == Reference(2) && shared.file == Reference(4))
+      #expect(shared.w == 3 && shared.x == 5 && shared.y == 6)
+      // With a key of its own it is one.
+      let own = json.replacingOccurrences(of: #""x""#, with: #""name": "a", "x""#)
+      #expect(
+        try context.import(Shared.self, from: own, using: mapper).changes.description
+          == "1 inserted, 1 unchanged")
+    }
+  }
+
   @Test(arguments: StorageKind.allCases)
   func aHookThatWritesTheModelThatIsRead(kind: StorageKind) throws {
     func error(_ step: Nosy.Step, isStored: Bool = false) throws -> String {
@@ -277,6 +298,20 @@ private final class Issues: @unchecked Sendable {
   func add(_ issue: MappingError) { lock.withLock { issues.append("\(issue)") } }
 
   var texts: [String] { lock.withLock { issues } }
+}
+
+private struct Shared: StoredModel {
+  struct File: StoredModel {
+    @Mapped("meta.id") var id: Int
+    @Mapped("meta.name") var name: String?
+  }
+
+  @Mapped var id: Int
+  @Related var item: Reference<Item>?
+  @Mapped("item.w") var w: Int?
+  @Related var file: Reference<File>?
+  @Mapped("file.meta.x") var x: Int?
+  @Mapped("file.y") var y: Int?
 }
 
 private struct Drawer: StoredModel {

@@ -54,6 +54,38 @@ import Testing
     }
   }
 
+  /// It counts as `null` for the inverse, whether the object is new or not.
+  @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayToARequiredInverse(kind: StorageKind) throws {
+    func expectErrors<Model: Nested>(_ type: Model.Type) throws {
+      let context = try kind.context()
+      let texts = ["1", "2"].map { id in
+        errorText {
+          try context.import(
+            type, from: #"{"id": 1, "kids": [{"id": \#(id), "a": 3, "o": null}]}"#)
+        }
+      }
+      let text = "$.kids[0].o.own: required key is missing, expected Reference<\(type)>"
+      #expect(texts.allSatisfy { $0.hasPrefix(text) }, "\(texts)")
+      for value in ["5", "{}", #"{"own": 7}"#] {
+        try context.import(type, from: #"{"id": 1, "kids": [{"id": 1, "o": \#(value)}]}"#)
+      }
+      let again = errorText {
+        try context.import(type, from: #"{"id": 1, "kids": [{"id": 1, "o": null}]}"#)
+      }
+      #expect(again.hasPrefix(text))
+      var mapper = Mapper()
+      mapper.nullsOnUpdate = .keep
+      for _ in 0..<2 {
+        try context.import(
+          type, from: #"{"id": 2, "kids": [{"id": 2, "o": null}]}"#, using: mapper)
+      }
+      #expect(try context.fetch(type).map(\.kidCount) == [1, 1])
+    }
+    try expectErrors(NestedOwner.self)
+    try expectErrors(HookedNestedOwner.self)
+  }
+
   @Test(arguments: StorageKind.allCases)
   func whatAHookSetsIsSaid(kind: StorageKind) throws {
     let json = #"[{"id": 1, "staff": [2]}, {"id": 2}]"#
@@ -267,4 +299,34 @@ private struct HookedMember: StoredModel, DecodeCompleting {
   mutating func didDecode(in context: MappingContext) throws {
     if id == 2 { boss = Reference(99) }
   }
+}
+
+private protocol Nested: StoredModel where ID == Int {
+  var kidCount: Int { get }
+}
+
+private struct NestedOwner: Nested {
+  struct Kid: StoredModel {
+    @Mapped var id: Int
+    @Mapped var a: Int?
+    @Related("o.own") var own: Reference<NestedOwner>
+  }
+
+  @Mapped var id: Int
+  @Related(policy: .merge, inverse: \Kid.own) var kids: [Reference<Kid>]
+  var kidCount: Int { kids.count }
+}
+
+private struct HookedNestedOwner: Nested {
+  struct Kid: StoredModel, DecodeCompleting {
+    @Mapped var id: Int
+    @Mapped var a: Int?
+    @Related("o.own") var own: Reference<HookedNestedOwner>
+
+    func didDecode(in context: MappingContext) throws {}
+  }
+
+  @Mapped var id: Int
+  @Related(policy: .merge, inverse: \Kid.own) var kids: [Reference<Kid>]
+  var kidCount: Int { kids.count }
 }
