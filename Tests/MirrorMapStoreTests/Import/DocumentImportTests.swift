@@ -189,6 +189,10 @@ import Testing
       #expect(
         try context.import(Shared.self, from: own, using: mapper).changes.description
           == "1 inserted, 1 unchanged")
+      // Extras keep it, so it's a key of their model as well.
+      let kept = #"{"id": 1, "item": {"id": 2, "z": 3}}"#
+      try context.import(Keeping.self, from: kept, using: mapper)
+      #expect(try context.fetch(Keeping.Item.self, id: 2)?.rest == ["z": 3])
     }
   }
 
@@ -312,6 +316,18 @@ private struct Shared: StoredModel {
   @Related var file: Reference<File>?
   @Mapped("file.meta.x") var x: Int?
   @Mapped("file.y") var y: Int?
+}
+
+private struct Keeping: StoredModel {
+  struct Item: StoredModel {
+    static var entityName: String { "KeptItem" }
+    @Mapped var id: Int
+    @Extras var rest: JSONObject
+  }
+
+  @Mapped var id: Int
+  @Related var item: Reference<Item>?
+  @Mapped("item.z") var z: Int?
 }
 
 private struct Drawer: StoredModel {
