@@ -6,7 +6,7 @@ import Testing
 @Suite(.temporaryFolder) struct RenamedPropertyTests {
   static let kinds = StorageKind.allCases.filter(\.keepsRows)
 
-  /// The old values of a name that is taken for a renamed property don't come back.
+  /// If a property is renamed to such a name, the old values don't come back.
   @Test(arguments: kinds)
   func aNameThatARemovedPropertyHad(kind: StorageKind) throws {
     try kind.context().import(Named.self, from: #"[{"id": 1, "name": "old"}, {"id": 4}]"#)
