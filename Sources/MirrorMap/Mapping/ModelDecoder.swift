@@ -276,7 +276,8 @@ extension ModelDecoder {
     }
     if rest == nil { rest = Rest(keys) }
     // What a merge patch sets comes before all that it leaves, even under a preferred key.
-    let isPatched = reader.duplicateKeys == .last && reader.appliedPatch?.sets(position) == true
+    let isPatched =
+      reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.sets(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
     // A second value of the same rank is a duplicate that replaces the first.
     if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
@@ -288,7 +289,9 @@ extension ModelDecoder {
 
   /// Whether a merge patch removes the property: the first of its keys that the patch has decides.
   private func isRemoved(_ candidate: KeyCandidate, _ reader: borrowing JSONReader) -> Bool {
-    guard reader.duplicateKeys == .last, let patch = reader.appliedPatch else { return false }
+    guard reader.duplicateKeys(at: start) == .last, let patch = reader.appliedPatch else {
+      return false
+    }
     let paths = keys.pointee.model.properties[candidate.field].readPaths
     let removed = paths.firstIndex {
       patch.removes($0, from: start, ignoringCase: keys.pointee.ignoresCase)

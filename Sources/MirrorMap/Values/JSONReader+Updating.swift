@@ -154,16 +154,12 @@ extension JSONReader {
     }
   }
 
-  /// Reads a patch, with the mapper's policy for duplicate keys of its objects.
+  /// Reads a patch, with the mapper's policy for duplicate keys of its objects. For its arrays, see ``PatchedTree``.
   private mutating func readPatch() throws(MappingError) -> JSONValue {
     if nextKind == .array {
-      var elements: [JSONValue] = []
-      guard try beginArray() else { return .array(elements) }
-      repeat {
-        try checkCount(elements.count)
-        elements.append(try readPatch())
-      } while try nextElement()
-      return .array(elements)
+      let position = cursor - start
+      try skip()
+      return .array([.number(JSONNumber(position)), .number(JSONNumber(cursor - start))])
     }
     guard nextKind == .object else { return try readTree() }
     var members = JSONObject()
@@ -184,12 +180,12 @@ extension JSONReader {
     _ tree: JSONValue, changedBy patch: JSONValue, at position: BytePointer, with coding: Coding
   ) throws(MappingError) -> Coding.Value {
     let ignoresCase = KeyStrategies.strategy(scope.strategy).ignoresCase
-    var patched = PatchedTree(tree, patch, exactObjects: ignoresCase ? [] : nil)
-    var outcome = try decode(&patched, with: coding)
+    var patched = PatchedTree(tree, patch, in: bytes, exactObjects: ignoresCase ? [] : nil)
+    var outcome = try decode(&patched, at: position, with: coding)
     // Only models ignore case. In other objects, as in those of dictionaries, the patch has other members.
     if !outcome.exactObjects.isEmpty {
-      patched = PatchedTree(tree, patch, exactObjects: outcome.exactObjects)
-      outcome = try decode(&patched, with: coding)
+      patched = PatchedTree(tree, patch, in: bytes, exactObjects: outcome.exactObjects)
+      outcome = try decode(&patched, at: position, with: coding)
     }
     for issue in outcome.issues { report(issue.moved(to: position - start)) }
     return try outcome.result.get()
@@ -197,10 +193,11 @@ extension JSONReader {
 
   /// Decodes a value from a tree that has been patched.
   ///
+  /// - Parameter position: where the patch begins.
   /// - Returns: with the value, the paths of objects in which the patch was to ignore case, and that no model that
   ///   does has read.
   private func decode<Coding: ValueCoding>(
-    _ tree: inout PatchedTree, with coding: Coding
+    _ tree: inout PatchedTree, at position: BytePointer, with coding: Coding
   ) throws(MappingError) -> (
     result: Result<Coding.Value, MappingError>, issues: [MappingError], exactObjects: Set<[String]>
   ) {
@@ -213,7 +210,10 @@ extension JSONReader {
     var writer = JSONWriter(session: nil, maximumDepth: session.maximumDepth)
     try tree.write(to: &writer)
     let written = writer.written
-    session.makeRecords().patch = tree.applied(in: written)
+    session.makeRecords().patch = tree.applied(in: written, duplicateKeys)
+    if let outer = sharedSession.pointee.records, !outer.outerKeys.isEmpty {
+      session.makeRecords().outerKeys = [(written.start, { outer.isOuterKey($0, in: position) })]
+    }
     let (scope, coercion, depth) = (scope, coercion, remainingDepth)
     let result: Result<Coding.Value, MappingError>
     do throws(MappingError) {

@@ -2,19 +2,28 @@
 ///
 /// Where the case of keys doesn't matter, a member of the patch that has no effect under another key, because it
 /// removes a member or changes what is inside of one, has the key that the tree has.
+///
+/// In the patch, an array consists of two numbers: where its text begins and ends in the document of the patch. It
+/// replaces what is there as it is, and whatever reads it has rules of its own, as for duplicate keys.
 struct PatchedTree {
   private let tree: JSONValue
   private let patch: JSONValue
+  /// The document of the patch.
+  private let document: Bytes
   /// The paths of objects in which case matters; nil if it does in all.
   private let exactObjects: Set<[String]>?
   /// The objects in which members of the patch have keys of the tree.
   private(set) var respelled: [(start: Int, path: [String])] = []
   /// The values that the patch sets, and the objects that it changes or makes, by their positions in the output.
   private var values: [Range<Int>] = []
+  private var arrays: [Range<Int>] = []
   private var objects: [Int: (removedKeys: [String], objects: [(key: String, start: Int)])] = [:]
 
-  init(_ tree: JSONValue, _ patch: JSONValue, exactObjects: Set<[String]>?) {
+  init(
+    _ tree: JSONValue, _ patch: JSONValue, in document: Bytes, exactObjects: Set<[String]>?
+  ) {
     (self.tree, self.patch, self.exactObjects) = (tree, patch, exactObjects)
+    self.document = document
   }
 
   /// Writes the tree as the patch changes it.
@@ -23,16 +32,20 @@ struct PatchedTree {
   }
 
   /// What the patch has done, in the bytes that have been written.
-  func applied(in bytes: Bytes) -> AppliedPatch {
+  ///
+  /// - Parameter duplicateKeys: the mapper's policy.
+  func applied(in bytes: Bytes, _ duplicateKeys: Mapper.DuplicateKeys) -> AppliedPatch {
     var applied = [BytePointer: AppliedPatch.Object](minimumCapacity: objects.count)
     for (start, object) in objects {
       applied[bytes.start + start] = AppliedPatch.Object(
         removedKeys: object.removedKeys,
         objects: object.objects.map { ($0.key, bytes.start + $0.start) })
     }
+    func pointers(_ ranges: [Range<Int>]) -> [Range<BytePointer>] {
+      ranges.map { bytes.start + $0.lowerBound..<bytes.start + $0.upperBound }
+    }
     return AppliedPatch(
-      values: values.map { bytes.start + $0.lowerBound..<bytes.start + $0.upperBound },
-      objects: applied)
+      values: pointers(values), arrays: pointers(arrays), duplicateKeys, objects: applied)
   }
 
   /// - Parameter isNew: whether the value is inside of one that the patch sets.
@@ -45,6 +58,9 @@ struct PatchedTree {
     if let changes = patch.object {
       try write(
         tree?.object ?? JSONObject(), changes, path, isNew: isNew || setsValue, &writer)
+    } else if let place = patch.array?.compactMap(\.int), place.count == 2 {
+      writer.writeVerbatim(document[place[0]..<place[1]])
+      arrays.append(start + 1..<writer.count - 1)
     } else {
       try writer.writeTree(patch)
     }

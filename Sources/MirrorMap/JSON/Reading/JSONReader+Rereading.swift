@@ -77,7 +77,7 @@ extension JSONReader {
   /// - Throws: ``MappingError`` if the mapper rejects duplicates.
   @inline(never) @usableFromInline
   func replacesDuplicate(at key: BytePointer) throws(MappingError) -> Bool {
-    switch duplicateKeys {
+    switch duplicateKeys(at: key) {
     case .first: return false
     case .last: return true
     case .reject:

@@ -16,23 +16,38 @@ final class AppliedPatch {
 
   /// The values that the patch has set, in the order of the document.
   private let values: [Range<BytePointer>]
+  /// The arrays among them, or inside of them, without their brackets.
+  private let arrays: [Range<BytePointer>]
+  /// The policy for duplicate keys in these arrays, the mapper's. Elsewhere, the last one counts.
+  private let duplicateKeys: Mapper.DuplicateKeys
   /// The objects, by where they begin.
   private let objects: [BytePointer: Object]
   /// The objects that have been read by models for which the case of keys doesn't matter.
   var readInAnyCase: Set<BytePointer> = []
 
-  init(values: [Range<BytePointer>], objects: [BytePointer: Object]) {
-    (self.values, self.objects) = (values, objects)
+  init(
+    values: [Range<BytePointer>], arrays: [Range<BytePointer>],
+    _ duplicateKeys: Mapper.DuplicateKeys, objects: [BytePointer: Object]
+  ) {
+    (self.values, self.arrays, self.objects) = (values, arrays, objects)
+    self.duplicateKeys = duplicateKeys
   }
 
   /// Whether the patch has set a value.
-  func sets(_ value: BytePointer) -> Bool {
-    var (low, high) = (0, values.count)
+  func sets(_ value: BytePointer) -> Bool { Self.is(value, in: values) }
+
+  /// The policy for duplicate keys at a position.
+  func duplicateKeys(at position: BytePointer) -> Mapper.DuplicateKeys {
+    Self.is(position, in: arrays) ? duplicateKeys : .last
+  }
+
+  private static func `is`(_ position: BytePointer, in ranges: [Range<BytePointer>]) -> Bool {
+    var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2
-      if values[middle].upperBound <= value { low = middle + 1 } else { high = middle }
+      if ranges[middle].upperBound <= position { low = middle + 1 } else { high = middle }
     }
-    return low < values.count && values[low].contains(value)
+    return low < ranges.count && ranges[low].contains(position)
   }
 
   /// Whether the patch removes the value at a key path.

@@ -144,7 +144,14 @@ extension JSONReader {
 
   /// The mapper's policy for duplicate keys, without a copy of the mapper.
   @usableFromInline @inline(__always)
-  var duplicateKeys: Mapper.DuplicateKeys { sharedSession.pointee.duplicateKeys }
+  var duplicateKeys: Mapper.DuplicateKeys { duplicateKeys(at: cursor) }
+
+  /// The policy for duplicate keys at a position: in what a merge patch makes, it isn't the same everywhere.
+  @inline(__always)
+  func duplicateKeys(at position: BytePointer) -> Mapper.DuplicateKeys {
+    let policy = sharedSession.pointee.duplicateKeys
+    return policy == .last ? appliedPatch?.duplicateKeys(at: position) ?? policy : policy
+  }
 
   /// Whether `null` removes a dictionary's member.
   @usableFromInline

@@ -218,7 +218,7 @@ extension ObjectReader {
     while found == nil, let alternative = others.popFirst() {
       found = try locate(alternative, key.delimiter)
     }
-    if reader.pointee.duplicateKeys == .last, let patch = reader.pointee.appliedPatch {
+    if reader.pointee.duplicateKeys(at: start) == .last, let patch = reader.pointee.appliedPatch {
       found = try patched(key, by: patch, or: found)
     }
     guard let found else { return .absent }
@@ -255,7 +255,7 @@ extension ObjectReader {
     let reader = reader
     return try rest.index.find(
       steps?.first ?? key, then: steps?.dropFirst() ?? [],
-      usesLast: reader.pointee.duplicateKeys == .last, &reader.pointee)
+      usesLast: reader.pointee.duplicateKeys(at: start) == .last, &reader.pointee)
   }
 
   /// Moves to the end of the member whose value is being read.

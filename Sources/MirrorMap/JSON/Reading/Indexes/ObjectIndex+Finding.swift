@@ -26,6 +26,10 @@ extension ObjectIndex {
     _ step: String, in container: Int, _ use: Use, usesLast: Bool, _ reader: inout JSONReader
   ) throws(MappingError) -> Int? {
     let isObject = containers[container].isObject
+    // An array of a merge patch can have objects in which the last doesn't count.
+    let parent = containers[container].parent
+    let usesLast =
+      usesLast && parent.map { reader.duplicateKeys(at: members[$0].value) == .last } ?? true
     // Which member is the last one is known only at the object's end.
     if usesLast, isObject { while try advance(container, &reader) {} }
     let found =
