@@ -82,14 +82,12 @@ extension ModelDecoder {
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
       if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
-      if let failure = rest?.failure {
-        // A flattened model that fails keeps no unmapped members, and neither do those flattened into it.
-        if general.pointee.isFlattened { reader.session?.pointee.records?.flattenedExtras = extras }
-        throw failure
-      }
+      if let failure = rest?.failure { throw failure }
       try Self.callDidDecode(
         plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
     } catch {
+      // A flattened model that fails keeps no unmapped members, and neither do those flattened into it.
+      if general.pointee.isFlattened { reader.session?.pointee.records?.flattenedExtras = extras }
       throw failure(error, end, reader)
     }
   }

@@ -24,32 +24,31 @@ extension ModelDecoder {
       guard general.pointee.arrayDepth == 0 else { return try reader.skip() }
       return try keep(path + [key], keyStart, from: &reader)
     }
-    if reader.scope.unknownKeys != .ignore,
-      reader.session?.pointee.records?.isOuterKey(path + [key], in: start) != true
-    {
-      try reportUnknown(key, keyStart, in: path, plan.modelName(of: property(in: node)), &reader)
+    if reader.scope.unknownKeys != .ignore {
+      try reportUnknown(key, keyStart, in: path, plan.modelType(of: property(in: node)), &reader)
     }
     try reader.skip()
   }
 
-  /// Throws or reports the error of an unknown key.
+  /// Throws or reports the error of an unknown key, unless it's one of a model around this one.
   ///
   /// - Parameters:
   ///   - group: The keys that lead to the object that it's in.
-  ///   - model: The name of the model that doesn't know it.
+  ///   - model: The model that doesn't know it.
   func reportUnknown(
-    _ key: String, _ keyStart: BytePointer, in group: [String], _ model: @autoclosure () -> String,
-    _ reader: inout JSONReader
+    _ key: String, _ keyStart: BytePointer, in group: [String],
+    _ model: @autoclosure () -> Any.Type, _ reader: inout JSONReader
   ) throws(MappingError) {
-    if general?.pointee.isFlattened == true, let records = reader.session?.pointee.records,
-      records.flattenedMembers?.object == start
+    let records = reader.session?.pointee.records
+    if records?.isOuterKey(group + [key], in: start) == true { return }
+    if general?.pointee.isFlattened == true, let records, records.flattenedMembers?.object == start
     {
       // The immutable model on the same level, or another one in it, may know the key.
       records.flattenedMembers?.unknown.append(
-        FlattenedMembers.Unknown(
-          start: keyStart, group: group, key: key, model: plan.details.type))
+        FlattenedMembers.Unknown(start: keyStart, group: group, key: key, model: model()))
     } else {
-      try reader.reportUnknownKey(reader.failure(.unknownKey, at: keyStart).named(model()))
+      let error = reader.failure(.unknownKey, at: keyStart).named(typeName(of: model()))
+      try reader.reportUnknownKey(error)
     }
   }
 

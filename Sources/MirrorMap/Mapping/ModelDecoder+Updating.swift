@@ -101,7 +101,8 @@ extension ModelDecoder {
     return true
   }
 
-  /// Reads a value that is not an object, and so replaces the whole group of properties below a key.
+  /// Reads a value that replaces the whole group of properties below a key: one that isn't an object, or one in the place
+  /// of an array.
   @inline(never)
   mutating func replaceGroup(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
@@ -117,12 +118,17 @@ extension ModelDecoder {
         required.append(field)
       }
     }
-    if reader.current == .openBracket {
+    switch reader.current {
+    case .openBrace?:
+      try withUnsetFields(fields) { (decoder) throws(MappingError) in
+        try decoder.readMembers(node, from: &reader)
+      }
+    case .openBracket?:
       removeExtras(below: node)
       try withUnsetFields(fields) { (decoder) throws(MappingError) in
         try decoder.readElements(node, from: &reader)
       }
-    } else {
+    default:
       try keepScalar(node, from: &reader)
     }
     for field in required where !general.pointee.rest.updated[count...].contains(field) {
@@ -202,14 +208,16 @@ extension ModelDecoder {
     let address = base + tables.pointee.fields[index].offset
     try group.insert(
       type, declaration(index).coding.fieldValue(address), inside: reader.scope.strategy)
-    guard !group.hasValue else { return false }
     let isNil = declaration(index).coding.isFieldNil(address)
+    guard !group.hasValue,
+      isNew || isNil || isPatch && (group.removesRequired || group.removesAll)
+    else { return false }
+    try reportUnknown(inGroupsOf: type, from: &reader)
     if isNew {
       state(index).state = .absent
     } else if !isPatch {
-      return isNil
+      return true
     } else if !isNil {
-      guard group.removesRequired || group.removesAll else { return false }
       removeValue(index)
       general.pointee.rest.updated.append(index)
     }
@@ -250,19 +258,12 @@ extension ModelDecoder {
     guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
       !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
     else { return false }
-    let strategy = reader.scope.strategy
-    let plan = try PlanCache.plan(type)
-    let paths = try plan.knownPaths(inside: strategy).map { $0[...] }
-    guard paths.contains(where: { $0.count > 1 }) else { return false }
-    let ignoresCase = try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
+    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
+    guard paths.contains(where: { $0.rest.count > 1 }) else { return false }
     reader.cursor = start
     if try reader.hasEnd(of: paths, ignoringCase: ignoresCase) { return false }
-    guard general.pointee.keepsUnmapped else {
-      if reader.scope.unknownKeys != .ignore {
-        try reportMembers(of: paths, ignoringCase: ignoresCase, plan.details.name, from: &reader)
-      }
-      return true
-    }
+    try reportUnknown(inGroupsOf: type, from: &reader)
+    guard general.pointee.keepsUnmapped else { return true }
     let members = try readMembers(ofModel: index, from: &reader)
     for (key, value) in members where !isUpdating || value.object?.isEmpty != true {
       general.pointee.extras.object[key] = value
@@ -270,13 +271,33 @@ extension ModelDecoder {
     return true
   }
 
-  /// Throws or reports errors for the members of groups in which a flattened model finds none of its keys.
-  ///
+  /// The key paths of a flattened model, and whether the case of their keys doesn't matter.
+  private static func knownPaths(
+    of type: any Mappable.Type, _ reader: borrowing JSONReader
+  ) throws(MappingError) -> (paths: [KnownPath], ignoresCase: Bool) {
+    let (plan, strategy) = (try PlanCache.plan(type), reader.scope.strategy)
+    let paths = try plan.knownPaths(inside: strategy)
+    return (
+      paths.map { KnownPath(rest: $0.path[...], model: $0.model) },
+      try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
+    )
+  }
+
+  /// Throws or reports errors for the unknown keys in the groups of a flattened model that isn't read.
+  private func reportUnknown(
+    inGroupsOf type: any Mappable.Type, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard !general.pointee.keepsUnmapped, reader.scope.unknownKeys != .ignore else { return }
+    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
+    reader.cursor = start
+    try reportMembers(of: paths, ignoringCase: ignoresCase, from: &reader)
+  }
+
   /// - Parameters:
   ///   - paths: The rests of the model's key paths below the object at the cursor.
   ///   - group: The keys that lead to that object.
   private func reportMembers(
-    of paths: [ArraySlice<String>], in group: [String] = [], ignoringCase: Bool, _ model: String,
+    of paths: [KnownPath], in group: [String] = [], ignoringCase: Bool,
     from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else { return }
@@ -284,23 +305,32 @@ extension ModelDecoder {
       let keyStart = reader.cursor
       let key = try reader.readKey()
       let rests = paths.following(key, ignoringCase: ignoringCase)
-      if !rests.isEmpty {
-        try reportMembers(
-          of: rests, in: group + [key], ignoringCase: ignoringCase, model, from: &reader)
-      } else {
+      if rests.isEmpty {
         // The outer model reports the keys on its own level.
-        if !group.isEmpty { try reportUnknown(key, keyStart, in: group, model, &reader) }
+        if !group.isEmpty { try reportUnknown(key, keyStart, in: group, paths[0].model, &reader) }
+        try reader.skip()
+      } else if reader.current == .openBrace, !rests.contains(where: \.rest.isEmpty) {
+        try reportMembers(of: rests, in: group + [key], ignoringCase: ignoringCase, from: &reader)
+      } else {
         try reader.skip()
       }
     } while try reader.nextMember()
   }
 }
 
-extension [ArraySlice<String>] {
+/// What is left of a key path of a flattened model, or of one flattened into that.
+private struct KnownPath {
+  let rest: ArraySlice<String>
+  /// The model that has it.
+  let model: any Mappable.Type
+}
+
+extension [KnownPath] {
   /// The rests of the key paths that begin with a key.
-  fileprivate func following(_ key: String, ignoringCase: Bool) -> [ArraySlice<String>] {
+  fileprivate func following(_ key: String, ignoringCase: Bool) -> [KnownPath] {
     let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
-    return filter { $0.first.map { JSONKey.isEqual($0, folded) } == true }.map { $0.dropFirst() }
+    return filter { $0.rest.first.map { JSONKey.isEqual($0, folded) } == true }
+      .map { KnownPath(rest: $0.rest.dropFirst(), model: $0.model) }
   }
 }
 
@@ -308,7 +338,7 @@ extension JSONReader {
   /// Whether one of several key paths ends in the object at the cursor, or something else is in the place of an object
   /// on it.
   fileprivate mutating func hasEnd(
-    of paths: [ArraySlice<String>], ignoringCase: Bool
+    of paths: [KnownPath], ignoringCase: Bool
   ) throws(MappingError) -> Bool {
     let start = place
     defer { go(to: start) }
@@ -317,7 +347,7 @@ extension JSONReader {
     repeat {
       let key = try readKey()
       let rests = paths.following(key, ignoringCase: ignoringCase)
-      if rests.contains(where: \.isEmpty) { return true }
+      if rests.contains(where: \.rest.isEmpty) { return true }
       if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
       try skip()
     } while try nextMember()

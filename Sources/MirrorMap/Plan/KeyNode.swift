@@ -29,6 +29,9 @@ struct KeyNode {
 
   var count: Int { table.entries.count }
 
+  /// Whether all keys are indexes, so that an array is written.
+  var isArray: Bool { elements.count == count }
+
   /// Whether a property is at a key path, below it, or is read from a value that the path leads into.
   func leads(to path: ArraySlice<String>, ignoringCase: Bool) -> Bool {
     guard let key = path.first else { return true }
@@ -36,8 +39,10 @@ struct KeyNode {
       table.index(of: $0)
     }
     guard index >= 0 else { return false }
-    return detail(index)?.child?.pointee.leads(to: path.dropFirst(), ignoringCase: ignoringCase)
-      ?? true
+    guard let detail = detail(index), detail.candidates.isEmpty, let child = detail.child else {
+      return true
+    }
+    return child.pointee.leads(to: path.dropFirst(), ignoringCase: ignoringCase)
   }
 
   /// The detail of an entry's key, if it leads to more than one field.

@@ -37,28 +37,33 @@ struct ModelPlan: Sendable {
   }
 
   /// The name of the model that a property belongs to: this one, or one that is flattened into it.
-  func modelName(of property: Int?) -> String {
-    guard let property, property >= details.ownCount else { return details.name }
-    return typeName(of: details.properties[property].owner)
+  func modelName(of property: Int?) -> String { typeName(of: modelType(of: property)) }
+
+  /// The model that a property belongs to: this one, or one that is flattened into it.
+  func modelType(of property: Int?) -> Any.Type {
+    guard let property, property >= details.ownCount else { return details.type }
+    return details.properties[property].owner
   }
 
   /// The key paths that a model writes, including those of flattened models.
   func writtenPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
-    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }
+    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }.map(\.path)
   }
 
-  /// All key paths of a model, including those of flattened models.
-  func knownPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
+  /// All key paths of a model, including those of flattened models, with the models that have them.
+  func knownPaths(
+    inside outer: Int32
+  ) throws(MappingError) -> [(path: [String], model: any Mappable.Type)] {
     try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.readPaths : [] }
   }
 
   private func paths(
     inside outer: Int32, _ paths: (PlannedProperty) -> [[String]]
-  ) throws(MappingError) -> [[String]] {
+  ) throws(MappingError) -> [(path: [String], model: any Mappable.Type)] {
     let strategy = strategy(inside: outer)
-    var all: [[String]] = []
+    var all: [(path: [String], model: any Mappable.Type)] = []
     for property in try keys(strategy).pointee.model.properties {
-      all += paths(property)
+      all += paths(property).map { ($0, details.type) }
       if let type = property.flattenedModel {
         all += try PlanCache.plan(type).paths(inside: strategy, paths)
       }

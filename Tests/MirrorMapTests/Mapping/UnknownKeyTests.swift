@@ -174,6 +174,54 @@ private func issues<Value: MappableValue>(
     }
   }
 
+  /// A patch doesn't read a group either if a flattened model that is nil stays nil.
+  @Test(arguments: [#"{"in":{"q":1}}"#, #"{"in":{"k":null,"q":1}}"#])
+  func unknownKeysInAGroupThatAPatchDoesNotRead(_ patch: String) throws {
+    struct Holder: Mappable {
+      @Mapped var inner: MaybeGrouped?
+    }
+    for keepsNulls in [false, true] {
+      let reject = Mapper.with {
+        ($0.unknownKeys, $0.nullsOnUpdate) = (.reject, keepsNulls ? .keep : .clear)
+      }
+      var (model, holder) = (MaybeGrouped(), Holder())
+      let errors = [
+        mappingError { try model.apply(mergePatch: patch, using: reject) },
+        mappingError { try model.update(from: patch, using: reject) },
+        mappingError { try holder.apply(mergePatch: #"{"inner":\#(patch)}"#, using: reject) },
+      ]
+      // An update with `null` for a required property says so.
+      let codes = errors.map { $0?.code }
+      #expect(codes[0] == .unknownKey && codes[2] == .unknownKey)
+      #expect(keepsNulls || patch.contains("null") ? codes[1] != nil : codes[1] == .unknownKey)
+      #expect(errors[0]?.path.description == "$.in.q" && errors[0]?.model == "Grouped")
+      #expect(errors[2]?.path.description == "$.inner.in.q" && holder.inner == nil)
+    }
+    var model = try MaybeGrouped.decode(from: #"{"in":{"k":1}}"#)
+    #expect(
+      mappingError { try model.apply(mergePatch: patch, using: mapper(.reject)) }?.code
+        == .unknownKey)
+    #expect(model.group?.key == 1)
+  }
+
+  @Test func unknownKeyInAGroupOfAModelFlattenedIntoAnother() {
+    struct Fixed: ImmutableMappable {
+      let group: MaybeGrouped
+      init(from object: inout ObjectReader) throws { group = try object.flattened() }
+    }
+    struct Around: Mappable {
+      @Flattened var group: MaybeGrouped?
+    }
+    for text in [#"{"in":{"q":1}}"#, #"{"in":{"deep":{"q":1}}}"#] {
+      for issues in [
+        Fixed.decodeReporting(from: text, using: mapper(.report)).issues,
+        Around.decodeReporting(from: text, using: mapper(.report)).issues,
+      ] {
+        #expect(issues.map(\.model) == ["Grouped"])
+      }
+    }
+  }
+
   /// A property can be below the key of a model beside it.
   @Test func keysThatLeadIntoAModel() throws {
     struct Around: Mappable {
@@ -257,5 +305,33 @@ private func issues<Value: MappableValue>(
     let reported = try #require(Around.decodeReporting(from: text, using: lenient).value)
     #expect(decoded.failing == nil && reported.failing == nil)
     #expect(reported.others == decoded.others)
+  }
+
+  @Test func extrasOfAModelFlattenedBeforeOneThatFails() throws {
+    struct Second: Mappable {
+      @Mapped("b.y") var y: Int
+    }
+    struct Both: Mappable {
+      @Flattened var first: Inner
+      @Flattened var second: Second
+    }
+    struct Checked: Mappable, DecodeCompleting {
+      @Flattened var first: Inner
+      func didDecode(in context: MappingContext) throws { throw MappingError(.custom) }
+    }
+    struct Around<Part: Mappable>: Mappable {
+      @Flattened var part: Part?
+      @Extras var others: JSONObject
+    }
+    let lenient = Mapper.with { $0.failurePolicy = .lenient }
+    let text = #"{"deep":{"a":1,"u":2},"b":{"q":1}}"#
+    func others<Part: Mappable>(_: Part.Type) throws -> [JSONObject?] {
+      let decoded = try Around<Part>.decode(from: text, using: lenient)
+      return [
+        decoded.others, Around<Part>.decodeReporting(from: text, using: lenient).value?.others,
+      ]
+    }
+    #expect(try others(Both.self) == [[:], [:]])
+    #expect(try others(Checked.self) == [["b": ["q": 1]], ["b": ["q": 1]]])
   }
 }

@@ -491,33 +491,4 @@ private let document = #"""
       errorText { try collection.apply(mergePatch: #"{"loose":{"z":null,"counts":{"a":"x"}}}"#) }
         .hasPrefix("$.loose.counts.a: expected Int, found a string (line 1, column 10"))
   }
-
-  private struct Listing: ImmutableMappable {
-    struct Item: Mappable, Equatable {
-      @Mapped var a: Int
-    }
-
-    let list: [Item]
-
-    init(from object: inout ObjectReader) throws { list = try object.value("list") }
-    func encode(to object: inout ObjectWriter) throws { try object.set(list, "list") }
-  }
-
-  private struct Listings: Mappable {
-    @Mapped var fixed: Listing
-  }
-
-  @Test func duplicateKeysInArraysOfAPatch() throws {
-    let start = #"{"fixed":{"list":[]}}"#
-    let patch = #"{"fixed":{"list":[{"a":1,"a":2}]}}"#
-    var listings = try Listings.decode(from: start)
-    #expect(
-      errorText { try listings.apply(mergePatch: patch) }
-        .contains("$.fixed.list[0].a: key appears a second time"))
-    for policy in [Mapper.DuplicateKeys.first, .last] {
-      let mapper = Mapper.with { $0.duplicateKeys = policy }
-      try listings.apply(mergePatch: patch, using: mapper)
-      #expect(try listings.fixed.list == Listings.decode(from: patch, using: mapper).fixed.list)
-    }
-  }
 }

@@ -10,7 +10,9 @@ extension ObjectReader {
     for container in rest.index.containers.indices where rest.index.containers[container].isObject {
       while try rest.index.advance(container, &reader.pointee) {}
     }
-    if reader.pointee.duplicateKeys == .reject { try rejectDuplicates() }
+    if reader.pointee.duplicateKeys(at: start) == .reject || reader.pointee.appliedPatch != nil {
+      try rejectDuplicates()
+    }
     if isFlattened {
       reportMembers()
     } else if reader.pointee.scope.unknownKeys != .ignore, !rest.keepsUnmapped {
@@ -49,6 +51,9 @@ extension ObjectReader {
       members += known.unknown.filter { !starts.contains($0.start) }
       members = members.filter { !known.contains($0, ignoringCase: rest.index.ignoresCase) }
     }
+    if let records, !records.outerKeys.isEmpty {
+      members.removeAll { records.isOuterKey($0.group + [$0.key], in: start) }
+    }
     var last: BytePointer?
     for member in members.sortedWithoutSpecialization(by: { $0.start }) where member.start != last {
       last = member.start
@@ -57,10 +62,12 @@ extension ObjectReader {
     }
   }
 
+  private var records: SessionRecords? { reader.pointee.session?.pointee.records }
+
   /// The members that neither this model has requested nor, on its own level, another one.
   private func unknownMembers(besides known: FlattenedMembers) -> [FlattenedMembers.Unknown] {
-    // Only another model on this level looks at their paths.
-    let isShared = rest.flattened != nil || isFlattened
+    // Only another model on this level, or around this one, looks at their paths.
+    let isShared = rest.flattened != nil || isFlattened || records?.outerKeys.isEmpty == false
     var unknown: [FlattenedMembers.Unknown] = []
     for (position, member) in rest.index.members.enumerated()
     where rest.index.containers[member.container].isObject && !known.whole.contains(member.start)
@@ -109,9 +116,7 @@ extension ObjectReader {
 
   /// Reports the requested members to the model around this one, which is on the same level.
   mutating func reportMembers() {
-    guard let records = reader.pointee.session?.pointee.records,
-      records.flattenedMembers?.object == start
-    else { return }
+    guard let records, records.flattenedMembers?.object == start else { return }
     var known = knownMembers()
     if rest.keepsUnmapped {
       known.unknown = []
@@ -243,7 +248,8 @@ extension ObjectReader {
   private mutating func leftover(
     of member: Int, besides known: FlattenedMembers?
   ) throws(MappingError) -> JSONValue? {
-    let member = reader.pointee.duplicateKeys == .last ? rest.index.members[member].last : member
+    let usesLast = reader.pointee.duplicateKeys(at: start) == .last
+    let member = usesLast ? rest.index.members[member].last : member
     guard let child = rest.index.members[member].child else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
@@ -282,7 +288,7 @@ extension ObjectReader {
       throw .declaration(
         plan.details.name, nil, "a model with @Extras cannot be flattened; use unmapped() instead")
     }
-    for path in try plan.knownPaths(inside: reader.pointee.scope.strategy) {
+    for (path, _) in try plan.knownPaths(inside: reader.pointee.scope.strategy) {
       if path.count == 1 {
         flattened.keys.insert(KeyBytes(path[0]))
       } else {

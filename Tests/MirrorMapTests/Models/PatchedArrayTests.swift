@@ -1,0 +1,146 @@
+import MirrorMap
+import Testing
+
+/// Arrays of merge patches, which replace others as they are.
+@Suite struct PatchedArrayTests {
+  private struct Listing: ImmutableMappable {
+    struct Item: Mappable, Equatable {
+      @Mapped var a: Int
+    }
+
+    let list: [Item]
+
+    init(from object: inout ObjectReader) throws { list = try object.value("list") }
+    func encode(to object: inout ObjectWriter) throws { try object.set(list, "list") }
+  }
+
+  private struct Listings: Mappable {
+    @Mapped var fixed: Listing
+  }
+
+  @Test func duplicateKeysInArraysOfAPatch() throws {
+    let start = #"{"fixed":{"list":[]}}"#
+    let patch = #"{"fixed":{"list":[{"a":1,"a":2}]}}"#
+    var listings = try Listings.decode(from: start)
+    #expect(
+      errorText { try listings.apply(mergePatch: patch) }
+        .contains("$.fixed.list[0].a: key appears a second time"))
+    for policy in [Mapper.DuplicateKeys.first, .last] {
+      let mapper = Mapper.with { $0.duplicateKeys = policy }
+      try listings.apply(mergePatch: patch, using: mapper)
+      #expect(try listings.fixed.list == Listings.decode(from: patch, using: mapper).fixed.list)
+    }
+  }
+
+  private struct Kept: ImmutableMappable {
+    let any: JSONValue
+    let counts: [String: JSONObject]
+    init(from object: inout ObjectReader) throws {
+      any = try object.value("any", default: .null)
+      counts = try object.value("counts", default: [:])
+    }
+    func encode(to object: inout ObjectWriter) throws {
+      try object.set(any, "any")
+      try object.set(counts, "counts")
+    }
+  }
+
+  private struct Keeping: Mappable {
+    @Mapped var kept: Kept
+    @Mapped var other: JSONValue?
+  }
+
+  @Test(arguments: [
+    #"{"kept":{"any":[{"a":1,"a":2}]}}"#, #"{"kept":{"any":[ 1, {"x":[[{"a":1,"b":3,"a":2}]]}]}}"#,
+    #"{"other":[{"a":1,"a":2}]}"#, #"{"kept":{"counts":{"k":{"z":[{"a":{},"a":[]}]}}}}"#,
+    #"{"kept":{"any":{"a":[],"b":[[{"c":1,"c":2}],"]"]},"counts":{}}}"#,
+  ])
+  func duplicateKeysInArraysOfUntypedJSON(_ patch: String) throws {
+    for policy in [Mapper.DuplicateKeys.reject, .first, .last] {
+      let mapper = Mapper.with { $0.duplicateKeys = policy }
+      var keeping = try Keeping.decode(from: #"{"kept":{"any":1}}"#)
+      let decoded = try JSONValue.decode(from: patch, using: mapper)
+      let expected = try JSONValue.decode(from: keeping.encode()).applying(mergePatch: decoded)
+      try keeping.apply(mergePatch: patch, using: mapper)
+      #expect(try JSONValue.decode(from: keeping.encode()) == expected)
+    }
+  }
+
+  @Test func duplicateKeysInArraysOfAPatchInAnyCase() throws {
+    struct Row: Mappable, Equatable {
+      @Mapped("a", "b") var a: Int
+    }
+    struct Rows: ImmutableMappable {
+      let rows: [Row]
+      let first: Int?
+      init(from object: inout ObjectReader) throws {
+        first = try object.value("rows.0.a")
+        rows = try object.value("rows")
+      }
+      func encode(to object: inout ObjectWriter) throws { try object.set(rows, "rows") }
+    }
+    struct HoldsRows: Mappable {
+      @Mapped var rows: Rows
+    }
+    var mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+    let start = #"{"rows":{"rows":[]}}"#
+    for members in [#""a":1,"A":2"#, #""b":3,"a":1,"a":2"#] {
+      let patch = #"{"Rows":{"ROWS":[{\#(members)}]}}"#
+      mapper.duplicateKeys = .reject
+      var holder = try HoldsRows.decode(from: start)
+      #expect(
+        mappingError { try holder.apply(mergePatch: patch, using: mapper) }?.code == .duplicateKey)
+      for policy in [Mapper.DuplicateKeys.first, .last] {
+        mapper.duplicateKeys = policy
+        try holder.apply(mergePatch: patch, using: mapper)
+        let decoded = try HoldsRows.decode(from: patch, using: mapper)
+        #expect(holder.rows.first == decoded.rows.first && holder.rows.rows == decoded.rows.rows)
+      }
+    }
+  }
+
+  @Test func errorsAndLimitsInArraysOfAPatch() throws {
+    var keeping = try Keeping.decode(from: #"{"kept":{"any":1}}"#)
+    for (patch, code) in [
+      (#"{"kept":{"any":[1,]}}"#, .unexpectedCharacter),
+      (#"{"kept":{"any":[1,2}}"#, .unexpectedCharacter),
+      (#"{"kept":{"any":[1,2,3,4]}}"#, .sizeLimit), (#"{"kept":{"any":[[[[1]]]]}}"#, .depthLimit),
+    ] as [(String, MappingError.Code)] {
+      let mapper = Mapper.with { ($0.maximumCollectionCount, $0.maximumDepth) = (3, 5) }
+      #expect(
+        mappingError { try keeping.apply(mergePatch: patch, using: mapper) }?.code == code,
+        "\(patch)")
+    }
+    #expect(keeping.kept.any == 1)
+  }
+
+  /// An object replaces an array. (RFC 7396: what isn't an object becomes an empty one first.)
+  @Test func objectInThePlaceOfAnArrayThatKeyPathsLeadThrough() throws {
+    struct Indexed: Mappable {
+      @Mapped("list.0") var first: String?
+      @Mapped("list.1.n") var second: Int?
+    }
+    struct Required: Mappable {
+      @Mapped("list.0") var first: String
+    }
+    for (patch, first) in [
+      (#"{"list":{"q":1}}"#, nil), (#"{"list":{}}"#, nil), (#"{"list":{"0":"y"}}"#, "y"),
+      (#"{"list":{"0":null}}"#, nil),
+    ] as [(String, String?)] {
+      var indexed = try Indexed.decode(from: #"{"list":["x",{"n":1}]}"#)
+      try indexed.apply(mergePatch: patch)
+      #expect(indexed.first == first && indexed.second == nil)
+      var required = try Required.decode(from: #"{"list":["x"]}"#)
+      let error = mappingError { try required.apply(mergePatch: patch) }
+      #expect(required.first == first ?? "x" && (error == nil) == (first != nil))
+      if !patch.contains("null"), first == nil {
+        #expect(error?.code == .missingKey && error?.path.description == "$.list[0]")
+      }
+    }
+    var indexed = try Indexed.decode(from: #"{"list":["x",{"n":1}]}"#)
+    try indexed.apply(mergePatch: #"{"list":{"1":{"n":2}}}"#)
+    #expect(indexed.first == nil && indexed.second == 2)
+    try indexed.update(from: #"{"list":{"q":1}}"#)
+    #expect(indexed.second == 2)
+  }
+}
