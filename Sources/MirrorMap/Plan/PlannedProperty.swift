@@ -124,12 +124,13 @@ extension Collection<PlannedProperty> {
 }
 
 extension PlannedProperty {
-  /// Whether a value of the property is read or written in the object at a key path.
+  /// Whether a value of the property is read or written in the object at a key path, or can be that object.
   fileprivate func leads(below path: [String]) -> Bool {
     guard isMember else { return false }
     return (isRead ? readPaths[...] : readPaths.prefix(1)).contains {
       $0.leads(below: path)
-        || wildcardPath != nil && $0.elementsEqual(path, by: JSONKey.isEqual)
+        || $0.elementsEqual(path, by: JSONKey.isEqual)
+          && (wildcardPath != nil || declaration.coding.shape.mayBeObject)
     }
   }
 }

@@ -60,8 +60,7 @@ struct ModelSchema {
     let mayFail = declaration.isOptional || initial.isGiven
     let isRequired = !mayFail && !isUpdated && !mode.isLenient
 
-    var schema = builder.schema(
-      of: property, knowing: isClosed ? properties.outerKeys(of: property) : [])
+    var schema = builder.schema(of: property, knowing: properties.outerKeys(of: property))
     if declaration.acceptsNull || mayFail { schema = JSONSchemaBuilder.nullable(schema) }
     let policy = options.onFailure ?? builder.mapper.failurePolicy
     let isIgnored = options.direction == .encodeOnly

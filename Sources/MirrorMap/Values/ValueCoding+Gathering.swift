@@ -26,7 +26,8 @@ extension ValueCoding {
   private func gatherItems(
     from reader: inout JSONReader, along path: [String], for container: any GatheredContainer.Type
   ) throws(MappingError) -> [Value] {
-    let places = try reader.positions(along: path[...])
+    // A merge patch removes members with `null`.
+    let places = try reader.positions(along: path[...], skipsNull: reader.isMergePatch)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }

@@ -242,6 +242,22 @@ private struct NameOfProperty: Mappable {
     let texts = try Texts.decode(from: #"{"image":{"width":5}}"#)
     #expect(texts.urls == nil && texts.width == 5)
     #expect(try Texts.decode(from: #"{"image":["u"]}"#).urls == ["u"])
+    struct Holder: Mappable {
+      @Mapped("image.url", "image") var url: String?
+      @Mapped var image: Size?
+    }
+    struct Size: Mappable, Equatable {
+      @Mapped var width: Int?
+    }
+    struct Untyped: Mappable {
+      @Mapped("image.url", "image") var url: String?
+      @Mapped var image: [String: JSONValue]?
+    }
+    let holder = try Holder.decode(from: #"{"image":{"width":5}}"#)
+    #expect(holder.url == nil && holder.image?.width == 5)
+    let untyped = try Untyped.decode(from: #"{"image":{"width":5,"url":"u"}}"#)
+    #expect(untyped.url == "u" && untyped.image == ["width": 5, "url": "u"])
+    #expect(try Untyped.decode(from: #"{"image":{"width":5}}"#).url == nil)
     #expect(
       Picture.explanation(of: #"{"image":{"width":5}}"#).contains(
         "image.url, image  String?  missing"))

@@ -189,4 +189,28 @@ private struct Results: Mappable, Equatable {
       #expect(json["inner"] == expected["inner"])
     }
   }
+
+  @Test func nullBelowAWildcard() throws {
+    struct Wild: Mappable {
+      @Mapped("n.*.x", direction: .decodeOnly) var x: [Int] = []
+      @Mapped("m.*", direction: .decodeOnly) var m: [Int?]?
+    }
+    for (patch, x) in [
+      (#"{"n":{"k":{"x":null}}}"#, []), (#"{"n":{"k":null,"l":{"x":2}}}"#, [2]),
+      (#"{"n":{"k":{"x":null},"l":{"x":3}}}"#, [3]),
+    ] as [(String, [Int])] {
+      var wild = try Wild.decode(from: #"{"n":{"k":{"x":1}}}"#)
+      try wild.apply(mergePatch: patch)
+      #expect(wild.x == x)
+      #expect(patch.contains("null,") || (mappingError { try wild.update(from: patch) }) != nil)
+    }
+    var wild = Wild()
+    #expect(
+      errorText { try wild.apply(mergePatch: #"{"n":[{"x":null}]}"#) }
+        .hasPrefix("$.n[0].x: expected Int, found null"))
+    try wild.apply(mergePatch: #"{"m":{"a":null,"b":1}}"#)
+    #expect(wild.m == [1])
+    try wild.apply(mergePatch: #"{"m":[null,1]}"#)
+    #expect(wild.m == [nil, 1])
+  }
 }

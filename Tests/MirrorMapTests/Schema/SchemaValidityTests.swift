@@ -66,6 +66,19 @@ private final class Disc: Area { @Mapped var radius: Int }
     try expectValid(Area.self, [["name": "s", "radius": 3]])
   }
 
+  @Test func keysThatLeadIntoAModelBesideExtras() throws {
+    struct Reply: Mappable {
+      @Mapped var text: String?
+    }
+    struct Around: Mappable {
+      @Mapped var reply: Reply?
+      @Mapped("reply.author") var author: String?
+      @Extras var rest: JSONObject
+    }
+    try expectValid(
+      Around.self, [["reply": ["text": "t", "author": "a"], "x": 1]], rejectingUnknownKeys: true)
+  }
+
   /// An object isn't the value of a scalar's alternative if other paths lead into it.
   @Test func groupsInThePlaceOfScalars() throws {
     struct First: Mappable {

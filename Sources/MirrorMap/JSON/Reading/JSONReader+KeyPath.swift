@@ -4,16 +4,18 @@ extension JSONReader {
   /// A step `*` means all elements or members. The mapper determines how duplicate keys are
   /// handled.
   ///
-  /// - Parameter hasWildcards: if false, a step `*` is a key, and keys are compared as they are,
-  ///   regardless of the strategy.
+  /// - Parameters:
+  ///   - hasWildcards: if false, a step `*` is a key, and keys are compared as they are,
+  ///     regardless of the strategy.
+  ///   - skipsNull: whether `null` isn't a value, except in arrays.
   @usableFromInline
   mutating func positions(
-    along path: ArraySlice<String>, hasWildcards: Bool = true
+    along path: ArraySlice<String>, hasWildcards: Bool = true, skipsNull: Bool = false
   ) throws(MappingError) -> [BytePointer] {
     var positions: [BytePointer] = []
     let ignoresCase = hasWildcards && KeyStrategies.strategy(scope.strategy).ignoresCase
     let folded = ignoresCase ? path.map { $0.lowercased() }[...] : path
-    try find(folded, hasWildcards, ignoringCase: ignoresCase, &positions) {
+    try find(folded, hasWildcards, skipsNull, ignoringCase: ignoresCase, &positions) {
       (reader) throws(MappingError) in try reader.skip()
     }
     return positions
@@ -28,24 +30,27 @@ extension JSONReader {
   ) throws(MappingError) -> Value? {
     var positions: [BytePointer] = []
     var value: Value?
-    try find(path[...], false, ignoringCase: false, &positions) { (reader) throws(MappingError) in
+    try find(path[...], false, false, ignoringCase: false, &positions) {
+      (reader) throws(MappingError) in
       value = try read(&reader)
     }
     return value
   }
 
   private mutating func find(
-    _ path: ArraySlice<String>, _ hasWildcards: Bool, ignoringCase: Bool,
+    _ path: ArraySlice<String>, _ hasWildcards: Bool, _ skipsNull: Bool, ignoringCase: Bool,
     _ positions: inout [BytePointer], _ read: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
     guard let step = path.first else {
+      if skipsNull, nextIsNull { return try skip() }
       positions.append(cursor)
       return try read(&self)
     }
     let rest = path.dropFirst()
     let isWildcard = hasWildcards && step == MappedKey.wildcard
     switch current {
-    case .openBrace? where isWildcard: try findInMembers(rest, ignoringCase, &positions, read)
+    case .openBrace? where isWildcard:
+      try findInMembers(rest, skipsNull, ignoringCase, &positions, read)
     case .openBrace?:
       var isFound = false
       let count = positions.count
@@ -61,7 +66,7 @@ extension JSONReader {
         }
         isFound = true
         positions.removeSubrange(count...)
-        try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
+        try find(rest, hasWildcards, skipsNull, ignoringCase: ignoringCase, &positions, read)
       } while try nextMember()
     case .openBracket?:
       // The array isn't filled up to the index, so any index is allowed.
@@ -70,7 +75,7 @@ extension JSONReader {
       guard try beginArray() else { return }
       repeat {
         if isWildcard || index == wanted {
-          try find(rest, hasWildcards, ignoringCase: ignoringCase, &positions, read)
+          try find(rest, hasWildcards, false, ignoringCase: ignoringCase, &positions, read)
         } else {
           try skip()
         }
@@ -83,8 +88,8 @@ extension JSONReader {
 
   /// Finds the values at a path in all members of the object at the cursor.
   private mutating func findInMembers(
-    _ path: ArraySlice<String>, _ ignoringCase: Bool, _ positions: inout [BytePointer],
-    _ read: (inout JSONReader) throws(MappingError) -> Void
+    _ path: ArraySlice<String>, _ skipsNull: Bool, _ ignoringCase: Bool,
+    _ positions: inout [BytePointer], _ read: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
     let first = positions.count
     var numbers: [KeyBytes: Int] = [:]
@@ -103,7 +108,7 @@ extension JSONReader {
         replaced.insert(earlier)
       }
       starts.append(positions.count)
-      try find(path, true, ignoringCase: ignoringCase, &positions, read)
+      try find(path, true, skipsNull, ignoringCase: ignoringCase, &positions, read)
     } while try nextMember()
     guard !replaced.isEmpty else { return }
     let found = positions
