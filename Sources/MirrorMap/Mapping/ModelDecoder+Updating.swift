@@ -101,8 +101,8 @@ extension ModelDecoder {
     return true
   }
 
-  /// Reads a value that replaces the whole group of properties below a key: one that isn't an object, or one in the place
-  /// of an array.
+  /// Reads a value that replaces the whole group of properties below a key: one that isn't an object, or an object in
+  /// the place of an array.
   @inline(never)
   mutating func replaceGroup(
     _ node: Permanent<KeyNode>, from reader: inout JSONReader
