@@ -13,9 +13,9 @@ extension MappableValue {
   ///
   /// Every document that can be decoded is valid. The reverse isn't always true: JSON Schema can't
   /// express types without a ``MappableValue/shape``, hooks and transforms that reject values,
-  /// numbers beyond `Double`, and duplicate keys. A ``ModelProviding`` model requires nothing and
-  /// accepts all keys, because it can have another model's values already, or be a subclass. Formats
-  /// are approximate: a `Date` is also decoded from the other forms of ISO 8601.
+  /// numbers beyond `Double`, the range of integer keys, and duplicate keys. A ``ModelProviding`` model
+  /// requires nothing and accepts all keys, because it can have another model's values already, or be a
+  /// subclass. Formats are approximate: a `Date` is also decoded from the other forms of ISO 8601.
   ///
   /// An enum of raw values is described by the raw values of its cases. If its `init(rawValue:)` is your own and takes
   /// others as well, declare its ``MappableValue/shape``. Values that are equal to a raw value but written differently

@@ -12,8 +12,8 @@ struct ModelSchema {
     /// Whether no property is required; then, unless the policy is strict, values that can't be read
     /// are accepted.
     var isLenient = false
-    /// Whether it is part of another model's object.
-    var isFlattened = false
+    /// Whether the groups of its key paths can have unknown keys although those of the outer model can't.
+    var isOpen = false
   }
 
   /// - Parameter builder: Its scope has the key strategy.
@@ -21,13 +21,16 @@ struct ModelSchema {
     ignoresCase = try plan.keys(builder.scope.strategy).pointee.ignoresCase
     root = SchemaNode(ignoresCase: ignoresCase)
     let mapper = builder.mapper
-    // Extras are unmapped keys at any level, and another model that is provided has keys of its own.
-    let tables = plan.tables
-    let isOpen = tables.pointee.extrasField >= 0 || tables.pointee.isProviding
     // The keys of an object are listed in one case only.
     isClosed =
-      mapper.unknownKeys == .reject && mapper.failurePolicy == .strict && !ignoresCase && !isOpen
+      mapper.unknownKeys == .reject && mapper.failurePolicy == .strict && !ignoresCase
+      && !Self.isOpen(plan)
     try add(plan, Mode(), &builder)
+  }
+
+  /// Extras are unmapped keys at any level, and another model that is provided has keys of its own.
+  private static func isOpen(_ plan: ModelPlan) -> Bool {
+    plan.tables.pointee.extrasField >= 0 || plan.tables.pointee.isProviding
   }
 
   // MARK: Properties
@@ -91,9 +94,7 @@ struct ModelSchema {
   private func node(_ path: [String], isRequired: Bool, _ mode: Mode) -> SchemaNode {
     let node = root.node(at: path, isRequired: isRequired)
     node.isMappedWhole = true
-    if mode.isFlattened {
-      // Only unknown keys at the level of the model are rejected next to those of a flattened
-      // model.
+    if mode.isOpen {
       for count in 1..<max(path.count, 1) { root.node(at: path.prefix(count)).isOpen = true }
     }
     return node
@@ -139,7 +140,7 @@ struct ModelSchema {
     builder.scope.strategy = plan.strategy(inside: outer.strategy)
     defer { builder.scope = outer }
     var inner = mode
-    inner.isFlattened = true
+    inner.isOpen = mode.isOpen || Self.isOpen(plan)
     guard property.declaration.isOptional || initial.isGiven else {
       return try add(plan, inner, &builder)
     }

@@ -17,6 +17,15 @@ private class Area: Mappable, ModelProviding {
 }
 private final class Disc: Area { @Mapped var radius: Int }
 
+private class Form: Mappable, ModelProviding {
+  @Mapped("form.name") var name: String
+  required init() {}
+  class func modelType(
+    for json: JSONView, in context: MappingContext
+  ) throws -> any Mappable.Type { RoundForm.self }
+}
+private final class RoundForm: Form { @Mapped("form.radius") var radius: Int }
+
 /// Documents that are decoded are valid, even where paths lead into each other and unknown keys are rejected.
 @Suite struct SchemaValidityTests {
   /// The documents are decoded, and all of them are valid.
@@ -55,6 +64,30 @@ private final class Disc: Area { @Mapped var radius: Int }
     try expectValid(Second.self, [["x": ["y": ["q": 1]]]])
     let schema = Whole.jsonSchema(using: .with { $0.unknownKeys = .reject })
     #expect(schema["additionalProperties"] == false)
+  }
+
+  @Test func groupsOfFlattenedModelsAreClosed() throws {
+    struct Size: Mappable {
+      @Mapped("size.width") var width: Int
+      @Mapped("size.more.depth") var depth: Int?
+    }
+    struct Box: Mappable {
+      @Flattened var size: Size
+      @Flattened var optional: Point?
+    }
+    struct Outer: Mappable { @Flattened var form: Form }
+    try expectValid(
+      Box.self, [["size": ["width": 1]], ["size": ["width": 1, "more": ["depth": 2]]]])
+    try expectValid(Outer.self, [["form": ["name": "a", "radius": 2]]])
+    let mapper = Mapper.with { $0.unknownKeys = .reject }
+    let validator = JSONSchemaValidator(Box.jsonSchema(using: mapper))
+    let unknown: [JSONValue] = [
+      ["size": ["width": 1, "q": 1]], ["size": ["width": 1, "more": ["q": 1]]],
+    ]
+    for document in unknown {
+      #expect(mappingError { try Box.decode(from: document.encode(), using: mapper) } != nil)
+      #expect(try !validator.accepts(document))
+    }
   }
 
   @Test func extrasAndOtherModelsAreNoUnknownKeys() throws {

@@ -79,16 +79,20 @@ private struct Explanation {
   /// What is at the first of several paths where there is something.
   private func text(_ property: ModelMapping.Property, _ mapping: ModelMapping) -> String {
     let groups = mapping.properties.map(\.property).groups(of: property.property)
-    for (rank, path) in property.keyPaths.enumerated() {
-      let values = path.reduce([document]) { values, step in
+    func values(at path: some Sequence<String>) -> [JSONValue] {
+      path.reduce([document]) { values, step in
         values.flatMap {
           property.hasWildcard && step == MappedKey.wildcard
             ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: mapping.ignoresCase)
         }
       }
-      guard let first = values.first else { continue }
+    }
+    for (rank, path) in property.keyPaths.enumerated() {
+      let beginning = property.hasWildcard ? path.prefix { $0 != MappedKey.wildcard } : path[...]
+      guard let first = values(at: beginning).first else { continue }
       if first.object != nil, groups.contains(rank) { continue }
-      return property.hasWildcard ? "\(values.count) values" : Self.text(first)
+      let isList = property.hasWildcard && (first.array != nil || first.object != nil)
+      return isList ? "\(values(at: path).count) values" : Self.text(first)
     }
     return "missing"
   }

@@ -120,6 +120,18 @@ import Testing
         """)
   }
 
+  @Test func wildcardsWithoutValues() {
+    struct Model: Mappable { @Mapped("list.*.x") var list: [Int]? }
+    let texts = [
+      ("{}", "missing"), (#"{"list": null}"#, "null"), (#"{"list": []}"#, "0 values"),
+      (#"{"list": [{}]}"#, "0 values"), (#"{"list": 5}"#, "number 5"),
+    ]
+    for (document, text) in texts {
+      let explanation = Model.explanation(of: document)
+      #expect(explanation.hasPrefix("Model\n  list  list.*.x  [Int]?  \(text)"), "\(explanation)")
+    }
+  }
+
   @Test func starsThatAreKeysAndLimitsOfCollections() {
     struct Model: Mappable {
       @Mapped("*", nested: false) var star: Int
