@@ -65,7 +65,7 @@ enum OverlappingAccess {
         try expect(Member.decode(from: member.encodeString()).names, names)
       }
       // An access that only gets the value ends before the closure is called.
-      try member.names.forEach { try member.update(from: #"{"names": ["\#($0)", "b"]}"#) }
+      _ = try member.names.map { try member.update(from: #"{"names": ["\#($0)", "b"]}"#) }
       for name in member.names where !name.isEmpty {
         try member.update(from: "{}")
         _ = try member.names.map { try $0 + member.encodeString() }
