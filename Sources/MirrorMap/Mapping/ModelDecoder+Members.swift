@@ -219,7 +219,11 @@ extension KeyNode {
     _ places: inout [Int: JSONReader.Place], in reader: inout JSONReader, ignoringCase: Bool
   ) throws(MappingError) {
     func add(_ entry: Int) throws(MappingError) {
-      if entry >= 0, detail(entry)?.child != nil { places[entry] = reader.place }
+      if entry >= 0, detail(entry)?.child != nil,
+        places[entry] == nil || reader.duplicateKeys == .last
+      {
+        places[entry] = reader.place
+      }
       try reader.skipOnce()
     }
     if reader.current == .openBrace, try reader.beginObject() {

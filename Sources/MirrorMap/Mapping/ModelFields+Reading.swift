@@ -148,13 +148,13 @@ extension JSONReader {
       return false
     }
     scope.strategy = strategy
-    for path in field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths {
-      for depth in path.indices.dropFirst() {
-        go(to: object)
-        guard let position = try? positions(along: path[..<depth]).last else { continue }
-        cursor = position
-        if nextIsNull { return true }
-      }
+    // As in updates, where what is written there is cleared.
+    let path = field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths[0]
+    for depth in path.indices.dropFirst() {
+      go(to: object)
+      guard let position = try? positions(along: path[..<depth]).last else { continue }
+      cursor = position
+      if nextIsNull { return true }
     }
     return false
   }

@@ -16,7 +16,7 @@ extension OptionalValue {
 }
 
 /// What an optional type wraps, however often; any other type itself.
-func unwrapped(_ type: Any.Type) -> Any.Type {
+package func unwrapped(_ type: Any.Type) -> Any.Type {
   (type as? any OptionalValue.Type).map { unwrapped($0.wrapped) } ?? type
 }
 

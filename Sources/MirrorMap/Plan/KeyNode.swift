@@ -21,6 +21,8 @@ struct KeyNode {
   let firstNumber: Int
   /// The entries that are indexes into an array, by index.
   let elements: PermanentArray<(index: Int, entry: Int)>
+  /// Whether all keys that lead to what is written are indexes, so that an array is.
+  let isArray: Bool
   /// The keys that lead here from the root, as they are declared.
   let path: Permanent<[String]>
   /// Whether a property is read from the whole object, or from one around it, so that no key in it
@@ -28,9 +30,6 @@ struct KeyNode {
   let isMappedWhole: Bool
 
   var count: Int { table.entries.count }
-
-  /// Whether all keys are indexes, so that an array is written.
-  var isArray: Bool { elements.count == count }
 
   /// Whether a property is at a key path, below it, or is read from a value that the path leads into.
   func leads(to path: ArraySlice<String>, ignoringCase: Bool) -> Bool {

@@ -44,6 +44,16 @@ struct KeyPathTree {
     let node: Int
   }
 
+  /// Whether the keys below a node that lead to what is written are indexes of an array; see ``WriteNode``.
+  func isArray(_ node: Int) -> Bool {
+    let written = nodes[node].branches.filter { isWritten($0.node) }
+    return !written.isEmpty && written.allSatisfy { ArrayIndex($0.key) != nil }
+  }
+
+  private func isWritten(_ node: Int) -> Bool {
+    nodes[node].written != nil || nodes[node].branches.contains { isWritten($0.node) }
+  }
+
   /// The nodes; the first one is the root.
   var nodes = [Node()]
 

@@ -89,7 +89,8 @@ struct KeyTrie {
       KeyNode(
         table: KeyTable(keys), scalars: PermanentArray(scalars), details: PermanentArray(details),
         firstNumber: firstNumber,
-        elements: PermanentArray(elements.sorted { $0.index < $1.index }), path: Permanent(path),
+        elements: PermanentArray(elements.sorted { $0.index < $1.index }),
+        isArray: !elements.isEmpty && tree.isArray(node), path: Permanent(path),
         isMappedWhole: isMappedWhole))
   }
 

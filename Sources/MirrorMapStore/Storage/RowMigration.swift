@@ -31,13 +31,13 @@ struct RowMigration {
   ///   throws.
   func row(_ stored: (String) throws -> ColumnValue?) throws -> StoredRow {
     func failure(_ problem: String, _ column: StoredColumn) throws -> StoreError {
-      let id = try find(entity.columns[entity.idColumn], stored) ?? .null
+      let id = try find(entity.columns[entity.idColumn], stored)?.value ?? .null
       return StoreError(
         .schema, "the stored row with the id \(id.inWords) \(problem)", model: entity.name,
         property: column.name)
     }
     return try entity.columns.map { column in
-      let value = try find(column, stored)
+      let value = try find(column, stored)?.value
       guard let value, !(value.isNull && column.isRequired) else {
         if let value = column.defaultValue ?? (column.isRequired ? nil : .null) { return value }
         throw try failure("has no value, but the property requires one", column)
@@ -51,34 +51,29 @@ struct RowMigration {
     }
   }
 
-  /// What a row has for a column; nil if it has nothing, not even null.
+  /// What a row has for a column, and under which name; nil if it has nothing, not even null.
+  ///
+  /// - Parameter others: The columns that ask whether this one takes the value under their name.
   private func find(
-    _ column: StoredColumn, _ stored: (String) throws -> ColumnValue?
-  ) rethrows -> ColumnValue? {
-    if let name = try formerName(of: column, stored) { return try stored(name) }
+    _ column: StoredColumn, _ stored: (String) throws -> ColumnValue?, for others: [String] = []
+  ) rethrows -> (name: String, value: ColumnValue)? {
     // In a row from before a renaming, the value belongs to the property that has another name now.
-    if let value = try stored(column.name),
-      try !renamed.contains(where: { try formerName(of: $0, stored) == column.name })
-    {
-      return value
+    let isTaken = try renamed.contains {
+      try $0.formerNames.contains(column.name) && !others.contains($0.name)
+        && find($0, stored, for: others + [column.name])?.name == column.name
+    }
+    if !isTaken, let value = try stored(column.name) {
+      guard value.isNull else { return (column.name, value) }
+      // A property that was removed had this name before, and the row is younger.
+      for name in column.formerNames where isUnused(name) {
+        if let value = try stored(name), !value.isNull { return (name, value) }
+      }
+      return (column.name, value)
     }
     for name in column.formerNames {
-      if let value = try stored(name) { return value }
+      if let value = try stored(name) { return (name, value) }
     }
     return nil
-  }
-
-  /// The former name under which a row has the value of a column; nil if it's not under one, or another column's.
-  private func formerName(
-    of column: StoredColumn, _ stored: (String) throws -> ColumnValue?
-  ) rethrows -> String? {
-    // It isn't renamed yet, even if there was a property with the present name before. Null may come from an older
-    // program that has added its column again.
-    for name in column.formerNames where isUnused(name) {
-      if let value = try stored(name), !value.isNull { return name }
-    }
-    guard try stored(column.name) == nil else { return nil }
-    return try column.formerNames.first { try stored($0) != nil }
   }
 
   /// The error for another row with the same id.

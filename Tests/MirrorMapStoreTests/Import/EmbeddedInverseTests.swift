@@ -86,6 +86,16 @@ import Testing
     try expectErrors(HookedNestedOwner.self)
   }
 
+  /// On the way to another key than the one that is written, nothing is cleared.
+  @Test(arguments: StorageKind.allCases)
+  func nullOnTheWayToAnAlternativeKeyOfAnInverse(kind: StorageKind) throws {
+    let context = try kind.context()
+    for _ in 0..<2 {
+      try context.import(EitherOwner.self, from: #"{"id": 1, "kids": [{"id": 2, "o": null}]}"#)
+      #expect(try context.fetch(EitherOwner.self).map(\.kids) == [[Reference(2)]])
+    }
+  }
+
   @Test(arguments: StorageKind.allCases)
   func whatAHookSetsIsSaid(kind: StorageKind) throws {
     let json = #"[{"id": 1, "staff": [2]}, {"id": 2}]"#
@@ -315,6 +325,16 @@ private struct NestedOwner: Nested {
   @Mapped var id: Int
   @Related(policy: .merge, inverse: \Kid.own) var kids: [Reference<Kid>]
   var kidCount: Int { kids.count }
+}
+
+private struct EitherOwner: StoredModel {
+  struct Kid: StoredModel {
+    @Mapped var id: Int
+    @Related("own", "o.own") var own: Reference<EitherOwner>
+  }
+
+  @Mapped var id: Int
+  @Related(policy: .merge, inverse: \Kid.own) var kids: [Reference<Kid>]
 }
 
 private struct HookedNestedOwner: Nested {

@@ -220,6 +220,14 @@ import Testing
     #expect(try context.fetch(Framed.self, orderBy: { $0.count }).isEmpty)
   }
 
+  /// Values of an app's own type aren't made up where the property can be nil.
+  @Test func optionalValuesAreNotMadeUp() throws {
+    let context = try StoreContext(.memory)
+    try context.import(Priced.self, from: #"[{"id": 1, "n": 1, "price": "2 EUR"}, {"id": 2}]"#)
+    #expect(try context.fetch(Priced.self, where: { $0.n == 1 }).map(\.price?.amount) == ["2"])
+    #expect(try context.count(Priced.self, where: { $0.price == nil }) == 1)
+  }
+
   /// A comparison with nil by order is false, also for integers that have none.
   @Test(arguments: StorageKind.allCases)
   func comparisonsWithNil(kind: StorageKind) throws {
@@ -294,6 +302,24 @@ private struct Parted: StoredModel {
 
   @Mapped var id: Int
   @Flattened var part: Part?
+}
+
+private struct Priced: StoredModel {
+  struct Money: MappableValue, Equatable {
+    var amount = ""
+    var currency = ""
+
+    static func decode(from reader: inout JSONReader) throws -> Money {
+      let parts = try reader.decode(String.self).split(separator: " ").map(String.init)
+      return Money(amount: parts[0], currency: parts[1])
+    }
+
+    func encode(to writer: inout JSONWriter) throws { try writer.encode("\(amount) \(currency)") }
+  }
+
+  @Mapped var id: Int
+  @Mapped var price: Money?
+  @Mapped var n: Int?
 }
 
 private struct Framed: StoredModel {

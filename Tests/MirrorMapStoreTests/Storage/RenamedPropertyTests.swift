@@ -6,7 +6,7 @@ import Testing
 @Suite(.temporaryFolder) struct RenamedPropertyTests {
   static let kinds = StorageKind.allCases.filter(\.keepsRows)
 
-  /// If a property is renamed to such a name, the old values don't come back.
+  /// The values of a removed property count where a row has them, and no other one is lost.
   @Test(arguments: kinds)
   func aNameThatARemovedPropertyHad(kind: StorageKind) throws {
     try kind.context().import(Named.self, from: #"[{"id": 1, "name": "old"}, {"id": 4}]"#)
@@ -14,10 +14,10 @@ import Testing
       Titled.self,
       from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}, {"id": 3, "title": null}]"#)
     for _ in 0..<2 {
-      #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "b", nil, nil])
+      #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["old", "b", nil, nil])
     }
     try kind.context().import(Renamed.self, from: #"{"id": 2, "name": "c"}"#)
-    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "c", nil, nil])
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["old", "c", nil, nil])
   }
 
   @Test(arguments: kinds)
@@ -25,10 +25,19 @@ import Testing
     try kind.context().import(Named.self, from: #"{"id": 1, "name": "old"}"#)
     try kind.context().import(
       Titled.self, from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
-    #expect(try kind.context().fetch(Required.self).map(\.name) == ["a", "b"])
+    #expect(try kind.context().fetch(Required.self).map(\.name) == ["old", "b"])
   }
 
-  /// What an older program writes under the former name counts, but not that it has none.
+  /// Both properties were there for a time.
+  @Test(arguments: kinds)
+  func aPropertyThatTakesThePlaceOfAnother(kind: StorageKind) throws {
+    try kind.context().import(
+      Titled.self, from: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
+    try kind.context().import(Both.self, from: #"[{"id": 1, "name": "c"}, {"id": 3, "name": "d"}]"#)
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["c", "b", "d"])
+  }
+
+  /// What an older program writes under the former name counts only where there is no value under the new one.
   @Test(arguments: kinds)
   func anOlderProgramOpensTheFileAgain(kind: StorageKind) throws {
     try kind.context().import(
@@ -37,8 +46,9 @@ import Testing
     #expect(try kind.context().fetch(Titled.self).map(\.title) == [nil, nil, nil])
     try kind.context().import(Titled.self, from: #"{"id": 4}"#)
     #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "b", nil, nil])
-    try kind.context().import(Titled.self, from: #"{"id": 2, "title": "c"}"#)
-    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "c", nil, nil])
+    try kind.context().import(
+      Titled.self, from: #"[{"id": 2, "title": "c"}, {"id": 3, "title": "d"}]"#)
+    #expect(try kind.context().fetch(Renamed.self).map(\.name) == ["a", "b", "d", nil])
   }
 
   @Test(arguments: kinds)
@@ -72,6 +82,21 @@ import Testing
       #expect(rows.map(\.c) == [1, nil] && rows.map(\.e) == [3, 4])
     }
   }
+
+  @Test(arguments: kinds)
+  func namesInAChainWithAFirstOne(kind: StorageKind) throws {
+    try kind.context().import(
+      Pair.self, from: #"[{"id": 1, "a": 1, "c": 3}, {"id": 2, "a": 2, "c": null}]"#)
+    for _ in 0..<2 {
+      let rows = try kind.context().fetch(Shifted.self)
+      #expect(
+        rows.map(\.a) == [nil, nil] && rows.map(\.c) == [1, 2] && rows.map(\.e) == [3, nil])
+    }
+    try kind.context().import(Shifted.self, from: #"[{"id": 1, "a": 5}, {"id": 3, "c": 6}]"#)
+    let rows = try kind.context().fetch(Shifted.self)
+    #expect(rows.map(\.a) == [5, nil, nil] && rows.map(\.c) == [1, 2, 6])
+    #expect(rows.map(\.e) == [3, nil, nil])
+  }
 }
 
 private struct Named: StoredModel {
@@ -84,6 +109,13 @@ private struct Titled: StoredModel {
   static var entityName: String { "Doc" }
   @Mapped var id: Int
   @Mapped var title: String?
+}
+
+private struct Both: StoredModel {
+  static var entityName: String { "Doc" }
+  @Mapped var id: Int
+  @Mapped var title: String?
+  @Mapped var name: String?
 }
 
 private struct Renamed: StoredModel {
@@ -119,6 +151,15 @@ private struct Chained: StoredModel {
   static var entityName: String { "Pair" }
   static var renamedProperties: [String: String] { ["a": "c", "c": "e"] }
   @Mapped var id: Int
+  @Mapped var c: Int?
+  @Mapped var e: Int?
+}
+
+private struct Shifted: StoredModel {
+  static var entityName: String { "Pair" }
+  static var renamedProperties: [String: String] { ["a": "c", "c": "e"] }
+  @Mapped var id: Int
+  @Mapped var a: Int?
   @Mapped var c: Int?
   @Mapped var e: Int?
 }

@@ -88,6 +88,9 @@ private struct OuterMaybe: Mappable {
     expectUnknown(Deep.self, #"{"reply":{"name":"a"}}"#, "$.reply.name")
     try expectKnown(Tagged.self, #"{"s":{"type":"circle","c":{"r":1,"a":2}}}"#)
     expectUnknown(Tagged.self, #"{"s":{"type":"circle","c":{"r":1,"b":2}}}"#, "$.s.c.b")
+    let twice = #"{"reply":{"user":{"id":1,"name":"a"},"user":{"id":2}}}"#
+    let first = Mapper.with { ($0.duplicateKeys, $0.unknownKeys) = (.first, .reject) }
+    #expect(try Deep.decode(from: twice, using: first).name == "a")
     let any = Mapper.with { ($0.keyStrategy, $0.unknownKeys) = (.caseInsensitive, .reject) }
     #expect(try Deep.decode(from: #"{"reply":{"USER":{"Name":"a"}}}"#, using: any).name == "a")
     #expect(

@@ -143,4 +143,34 @@ import Testing
     try indexed.update(from: #"{"list":{"q":1}}"#)
     #expect(indexed.second == 2)
   }
+
+  /// Numbers above 1,023 are keys of objects, which stay.
+  @Test func objectWithNumbersAsKeys() throws {
+    struct Years: Mappable {
+      @Mapped("years.2023") var first: Int?
+      @Mapped("years.2024") var second: Int?
+    }
+    let old = try Years.decode(from: #"{"years":{"2023":1,"2024":2}}"#)
+    var new = old
+    new.second = 3
+    var years = old
+    try years.apply(mergePatch: try new.mergePatch(since: old))
+    #expect(try years.encodeString() == #"{"years":{"2023":1,"2024":3}}"#)
+  }
+
+  @Test func keysThatAreOnlyReadDoNotMakeAnObject() throws {
+    struct Alternative: Mappable { @Mapped("list.0", "list.q") var first: String? }
+    struct Beside: Mappable {
+      @Mapped("list.0") var first: Int?
+      @Mapped("list.q", direction: .decodeOnly) var other: Int?
+    }
+    var alternative = try Alternative.decode(from: #"{"list":["x"]}"#)
+    try alternative.apply(mergePatch: #"{"list":{}}"#)
+    #expect(alternative.first == nil)
+    try alternative.apply(mergePatch: #"{"list":{"q":"y"}}"#)
+    #expect(alternative.first == "y")
+    var beside = try Beside.decode(from: #"{"list":[1]}"#)
+    try beside.apply(mergePatch: #"{"list":{"q":3}}"#)
+    #expect(beside.first == nil && beside.other == 3)
+  }
 }

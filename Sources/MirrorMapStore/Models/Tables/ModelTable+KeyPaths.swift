@@ -71,39 +71,40 @@ extension ModelTable {
 extension ColumnCoder {
   /// Gives a property of a prototype some value, if one can be made up.
   ///
-  /// - Parameter depth: How many embedded models are around it.
-  fileprivate func setSample(in base: FieldAddress, depth: Int = 0) {
+  /// - Parameter outer: The embedded models around it.
+  fileprivate func setSample(in base: FieldAddress, inside outer: [any Mappable.Type] = []) {
     guard let slot = field.slot(in: base, makesModels: true) else { return }
-    // A key path may lead through an optional embedded model.
-    let mayBeModel = type == .any && field.isOptional
-    guard !field.isSet(slot) || mayBeModel && (try? load(slot))?.isNull == true else { return }
+    let isSet = field.isSet(slot)
+    // A key path may lead through an embedded model, even if it's optional and nil, and through two of one type.
+    if type == .any, let model = unwrapped(field.valueType) as? any Mappable.Type,
+      !isSet || (try? load(slot))?.isNull == true, outer.count(where: { $0 == model }) < 2,
+      let json = model.sample(inside: outer + [model]),
+      (try? store(ColumnJSON.value(of: json), slot)) != nil
+    {
+      return
+    }
+    guard !isSet else { return }
     let texts = [
       "", "[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b", "0",
       "1",
     ]
-    var samples = [ColumnValue.integer(0), .real(0), .blob(Data())] + texts.map(ColumnValue.text)
+    var samples = [.null, .integer(0), .real(0), .blob(Data())] + texts.map(ColumnValue.text)
     samples += ["true", "\"[]\""].map { .blob(Data($0.utf8)) }
     let cases = (field.valueType as? any CaseIterable.Type)?.allCases.map { $0 as Any } ?? []
     samples += cases.compactMap { try? ($0 as? any MappableValue)?.encodeBytes() }
       .map { ColumnJSON.value(of: $0) }
-    if depth < 4, type == .any, let type = field.valueType as? any MappableValue.Type,
-      let json = (try? ModelFields.models(in: type))?.first?.sample(depth: depth + 1)
-    {
-      samples.insert(ColumnJSON.value(of: json), at: 0)
-    }
-    samples.insert(.null, at: mayBeModel ? samples.count : 0)
     for sample in samples where (try? store(sample, slot)) != nil { return }
   }
 }
 
 extension Mappable {
   /// The JSON of a model whose properties have some values, if these can be made up.
-  fileprivate static func sample(depth: Int) -> [UInt8]? {
+  fileprivate static func sample(inside outer: [any Mappable.Type]) -> [UInt8]? {
     guard let fields = try? ModelFields(Self.self) else { return nil }
     var model = Self()
     ModelMemory.withAnyBase(of: &model) { base in
       for field in fields.all {
-        ColumnCoder.of(field, isID: false).setSample(in: base, depth: depth)
+        ColumnCoder.of(field, isID: false).setSample(in: base, inside: outer)
       }
     }
     return try? model.encodeBytes()
