@@ -26,7 +26,7 @@ enum OverlappingAccess {
         name += "!"
       }
     },
-    .conflict("update inside of another object's update") {
+    .conflict("merge patch of an object that another one holds") {
       let member = try Member.decode(from: #"{"friends": [{"names": ["\#(text)"]}]}"#)
       let friend = member.friends[0]
       try modify(&friend.names) { names in
