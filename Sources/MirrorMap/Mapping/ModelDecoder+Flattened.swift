@@ -1,52 +1,220 @@
-/// Reading a model together with the structs that are flattened into it; see ``FlattenedPlan``.
+/// Flattened models on the general path: each is read from the object of the model around it.
 extension ModelDecoder {
-  /// Reads an object into all properties, once the flattened structs are there to be read into.
-  mutating func readWhole(
-    _ flattened: FlattenedPlan, from reader: inout JSONReader
-  ) throws(MappingError) {
-    let parts = flattened.parts
-    for index in 0..<parts.count {
-      let size = parts[borrowed: index].size
-      if size > 1024 { try reader.checkStack(for: size) }
-      parts[borrowed: index].assign(in: base)
+  /// Reads the flattened models, each from the object that has just been read.
+  mutating func readFlattened(from reader: inout JSONReader) throws(MappingError) {
+    let flattened = keys.pointee.model.flattened
+    let end = reader.cursor
+    let isFlattened = general.pointee.isFlattened
+    let session = reader.session
+    let outer = session?.pointee.records?.flattenedExtras
+    if !isFlattened {
+      session?.pointee.makeRecords().flattenedExtras =
+        general.pointee.keepsUnmapped ? JSONObject() : nil
     }
-    guard reader.current == .openBrace else { throw notAnObject(&reader) }
-    try readObject(from: &reader)
-    for index in 0..<parts.count {
-      finishFlattened(parts[borrowed: index].property, parts[borrowed: index].fields)
+    defer { if !isFlattened { session?.pointee.records?.flattenedExtras = outer } }
+    for index in flattened.keys.sorted() {
+      try readFlattened(index, from: &reader)
     }
-    if !hasSeenAll || rest != nil { try finish(&reader) }
+    reader.cursor = end
+    guard !isFlattened, let extras = session?.pointee.records?.flattenedExtras else { return }
+    for (key, value) in extras { general.pointee.extras.object[key] = value }
   }
 
-  /// Sets the state of a property that holds a flattened struct. An optional one none of whose keys is there becomes
-  /// nil.
-  private mutating func finishFlattened(_ property: Int, _ fields: Range<Int>) {
-    let field = tables.pointee.fields[property]
-    guard !field.isRequired, !fields.contains(where: { state($0).state.isDecoded }) else {
-      state(property).state = .value
-      return
+  private mutating func readFlattened(_ index: Int, from reader: inout JSONReader)
+    throws(MappingError)
+  {
+    let isUpdating = general.pointee.isUpdating
+    let seen = general.pointee.rest.seenModels[index]
+    if seen != true,
+      !tables.pointee.fields[index].isRequired || isUpdating
+        || Self.isInitialized(index, tables, base)
+    {
+      var isAbsent = seen == nil
+      if !isAbsent { isAbsent = try leavesOutGroup(index, from: &reader) }
+      if isAbsent {
+        if !isUpdating { state(index).state = .absent }
+        return
+      }
     }
-    // Its keys aren't missing.
-    for entry in 0..<keys.pointee.soleFields.count
-    where fields.contains(keys.pointee.soleFields[entry]) {
-      _ = markSeen(entry)
+    if try leavesOutModel(index, from: &reader) { return }
+    reader.cursor = start
+    let records = reader.session?.pointee.makeRecords()
+    let (outer, outerObject) = (reader.scope, records?.flattenedObject)
+    records?.flattenedObject = start
+    reader.scope.isFlattened = true
+    reader.scope.alter()
+    defer {
+      reader.scope = outer
+      records?.flattenedObject = outerObject
     }
-    _ = declaration(property).coding.clearField(base + field.offset)
-    state(property).state = .absent
+    try readField(index, from: &reader)
+  }
+
+  // MARK: Models that are left out
+
+  /// Handles an optional flattened model for which an update has no value but `null`: the model isn't read if a
+  /// patch removes it, or if there is none.
+  ///
+  /// - Returns: false if the model is to be read.
+  @inline(never)
+  mutating func leavesOutModel(
+    _ index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    let isNew = general.pointee.isNewInPatch
+    let isUpdating = general.pointee.isUpdating
+    let isPatch = reader.isMergePatch
+    guard general.pointee.rest.seenModels[index] == false, declaration(index).isOptional,
+      let type = declaration(index).flattenedModel,
+      isNew || isUpdating && (isPatch || reader.sharedSession.pointee.keepsNulls)
+    else { return false }
+    var group = PatchedGroup(try readMembers(ofModel: index, from: &reader))
+    try reader.countReread(from: start)
+    let address = base + tables.pointee.fields[index].offset
+    try group.insert(
+      type, declaration(index).coding.fieldValue(address), inside: reader.scope.strategy)
+    let isNil = declaration(index).coding.isFieldNil(address)
+    guard !group.hasValue,
+      isNew || isNil || isPatch && (group.removesRequired || group.removesAll)
+    else { return false }
+    try reportUnknown(inGroupsOf: type, from: &reader)
+    if isNew {
+      state(index).state = .absent
+    } else if !isPatch {
+      return true
+    } else if !isNil {
+      removeValue(index)
+      general.pointee.rest.updated.append(index)
+    }
+    guard general.pointee.keepsUnmapped else { return true }
+    for (key, value) in group.unmapped { general.pointee.extras.object[key] = value }
+    return true
+  }
+
+  /// Reads the members of the model's object that belong to a flattened model.
+  private func readMembers(
+    ofModel index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> JSONObject {
+    var members = JSONObject()
+    guard let keys = keys.pointee.model.flattened[index] else { return members }
+    reader.cursor = start
+    guard try reader.beginObject() else { return members }
+    repeat {
+      let key = try reader.readKey()
+      if keys.contains(key) {
+        members.updateValue(try reader.readTree(), forKey: key)
+      } else {
+        try reader.skip()
+      }
+    } while try reader.nextMember()
+    return members
+  }
+
+  /// Handles a flattened model that needn't be there, of whose first keys the object has some: the model isn't read if
+  /// none of its key paths ends there, because they are groups in which the object has only other members.
+  ///
+  /// - Returns: false if the model is to be read.
+  @inline(never)
+  mutating func leavesOutGroup(
+    _ index: Int, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    let isUpdating = general.pointee.isUpdating
+    let address = base + tables.pointee.fields[index].offset
+    guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
+      !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
+    else { return false }
+    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
+    guard paths.contains(where: { $0.rest.count > 1 }) else { return false }
+    reader.cursor = start
+    if try reader.hasEnd(of: paths, ignoringCase: ignoresCase) { return false }
+    try reportUnknown(inGroupsOf: type, from: &reader)
+    guard general.pointee.keepsUnmapped else { return true }
+    let members = try readMembers(ofModel: index, from: &reader)
+    for (key, value) in members where !isUpdating || value.object?.isEmpty != true {
+      general.pointee.extras.object[key] = value
+    }
+    return true
+  }
+
+  /// The key paths of a flattened model, and whether the case of their keys doesn't matter.
+  private static func knownPaths(
+    of type: any Mappable.Type, _ reader: borrowing JSONReader
+  ) throws(MappingError) -> (paths: [KnownPath], ignoresCase: Bool) {
+    let (plan, strategy) = (try PlanCache.plan(type), reader.scope.strategy)
+    let paths = try plan.knownPaths(inside: strategy)
+    return (
+      paths.map { KnownPath(rest: $0.path[...], model: $0.model) },
+      try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
+    )
+  }
+
+  /// Throws or reports errors for the unknown keys in the groups of a flattened model that isn't read.
+  private func reportUnknown(
+    inGroupsOf type: any Mappable.Type, from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard !general.pointee.keepsUnmapped, reader.scope.unknownKeys != .ignore else { return }
+    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
+    reader.cursor = start
+    try reportMembers(of: paths, ignoringCase: ignoresCase, from: &reader)
+  }
+
+  /// - Parameters:
+  ///   - paths: The rests of the model's key paths below the object at the cursor.
+  ///   - group: The keys that lead to that object.
+  private func reportMembers(
+    of paths: [KnownPath], in group: [String] = [], ignoringCase: Bool,
+    from reader: inout JSONReader
+  ) throws(MappingError) {
+    guard try reader.beginObject() else { return }
+    repeat {
+      let keyStart = reader.cursor
+      let key = try reader.readKey()
+      let rests = paths.following(key, ignoringCase: ignoringCase)
+      if rests.isEmpty {
+        // The outer model reports the keys on its own level.
+        if !group.isEmpty { try reportUnknown(key, keyStart, in: group, paths[0].model, &reader) }
+        try reader.skip()
+      } else if reader.current == .openBrace, !rests.contains(where: \.rest.isEmpty) {
+        try reportMembers(of: rests, in: group + [key], ignoringCase: ignoringCase, from: &reader)
+      } else {
+        try reader.skip()
+      }
+    } while try reader.nextMember()
   }
 }
 
-extension FlattenedPlan {
-  /// Whether a new model can be read by this plan.
-  func fits(_ base: FieldAddress, _ reader: borrowing JSONReader) -> Bool {
-    // The policy of the property around the model isn't the model's.
-    guard reader.sharedSession.pointee.scope.isStrict else { return false }
-    for index in 0..<parts.count {
-      // `init()` may have made a model, which stays if all of its keys are absent.
-      if !parts[borrowed: index].plan.decodesByPlan || parts[borrowed: index].isSet(in: base) {
-        return false
-      }
-    }
-    return true
+/// What is left of a key path of a flattened model, or of one flattened into that.
+private struct KnownPath {
+  let rest: ArraySlice<String>
+  /// The model that has it.
+  let model: any Mappable.Type
+}
+
+extension [KnownPath] {
+  /// The rests of the key paths that begin with a key.
+  fileprivate func following(_ key: String, ignoringCase: Bool) -> [KnownPath] {
+    let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
+    return filter { $0.rest.first.map { JSONKey.isEqual($0, folded) } == true }
+      .map { KnownPath(rest: $0.rest.dropFirst(), model: $0.model) }
+  }
+}
+
+extension JSONReader {
+  /// Whether one of several key paths ends in the object at the cursor, or something else is in the place of an object
+  /// on it.
+  fileprivate mutating func hasEnd(
+    of paths: [KnownPath], ignoringCase: Bool
+  ) throws(MappingError) -> Bool {
+    let start = place
+    defer { go(to: start) }
+    guard nextKind == .object else { return true }
+    guard try beginObject() else { return false }
+    repeat {
+      let key = try readKey()
+      let rests = paths.following(key, ignoringCase: ignoringCase)
+      if rests.contains(where: \.rest.isEmpty) { return true }
+      if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
+      try skip()
+    } while try nextMember()
+    return false
   }
 }

@@ -104,13 +104,11 @@ extension ModelDecoder {
     _ detail: KeyDetail, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
-    var (outer, outerCount) = (SessionRecords?.none, 0)
+    let outerCount = reader.session?.pointee.records?.outerKeys.count ?? 0
     if let child = detail.child, reader.scope.unknownKeys != .ignore, !detail.candidates.isEmpty {
-      outer = reader.session?.pointee.makeRecords()
-      outerCount = outer?.outerKeys.count ?? 0
-      outer?.addOuterKeys(of: child, ignoringCase: keys.pointee.ignoresCase, at: &reader)
+      child.addOuterKeys(ignoringCase: keys.pointee.ignoresCase, at: &reader)
     }
-    defer { outer?.outerKeys.removeSubrange(outerCount...) }
+    defer { reader.session?.pointee.records?.outerKeys.removeSubrange(outerCount...) }
     for index in 0..<detail.candidates.count {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]
@@ -185,60 +183,5 @@ extension ModelDecoder {
     at key: BytePointer, _ property: Int, _ reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     try reader.replacesDuplicate(at: key, in: plan.modelName(of: property))
-  }
-}
-
-extension SessionRecords {
-  /// Adds the keys with which a node leads through the objects in the value at the cursor.
-  fileprivate func addOuterKeys(
-    of node: Permanent<KeyNode>, ignoringCase: Bool, at reader: inout JSONReader
-  ) {
-    let start = reader.place
-    if reader.current == .openBrace {
-      outerKeys.append(
-        (start.cursor, { node.pointee.leads(to: $0[...], ignoringCase: ignoringCase) }))
-    }
-    guard (0..<node.pointee.count).contains(where: { node.pointee.detail($0)?.child != nil })
-    else { return }
-    var places: [Int: JSONReader.Place] = [:]
-    // What is malformed is an error when it's read.
-    try? node.pointee.findGroups(&places, in: &reader, ignoringCase: ignoringCase)
-    for (index, place) in places {
-      guard let child = node.pointee.detail(index)?.child else { continue }
-      reader.go(to: place)
-      addOuterKeys(of: child, ignoringCase: ignoringCase, at: &reader)
-    }
-    reader.go(to: start)
-  }
-}
-
-extension KeyNode {
-  /// Finds the places of the values in the object or array at the cursor that key paths lead into, by the numbers of
-  /// their entries.
-  fileprivate func findGroups(
-    _ places: inout [Int: JSONReader.Place], in reader: inout JSONReader, ignoringCase: Bool
-  ) throws(MappingError) {
-    func add(_ entry: Int) throws(MappingError) {
-      if entry >= 0, detail(entry)?.child != nil,
-        places[entry] == nil || reader.duplicateKeys == .last
-      {
-        places[entry] = reader.place
-      }
-      try reader.skipOnce()
-    }
-    if reader.current == .openBrace, try reader.beginObject() {
-      repeat {
-        let entry = try reader.readKey(in: table, ignoringCase: ignoringCase)
-        try add(entry)
-      } while try reader.nextMember()
-    } else if reader.current == .openBracket, try reader.beginArray() {
-      var (index, next) = (0, 0)
-      repeat {
-        let isNext = next < elements.count && elements[next].index == index
-        try add(isNext ? elements[next].entry : -1)
-        if isNext { next += 1 }
-        index += 1
-      } while try reader.nextElement()
-    }
   }
 }

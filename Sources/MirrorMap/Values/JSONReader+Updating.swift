@@ -211,9 +211,7 @@ extension JSONReader {
     try tree.write(to: &writer)
     let written = writer.written
     session.makeRecords().patch = tree.applied(in: written, duplicateKeys)
-    if let outer = sharedSession.pointee.records, !outer.outerKeys.isEmpty {
-      session.makeRecords().outerKeys = [(written.start, { outer.isOuterKey($0, in: position) })]
-    }
+    let outerKeys = sharedSession.pointee.records?.outerKeys.filter { $0.object == position }
     let (scope, coercion, depth) = (scope, coercion, remainingDepth)
     let result: Result<Coding.Value, MappingError>
     do throws(MappingError) {
@@ -222,6 +220,7 @@ extension JSONReader {
           var reader = JSONReader(written, maximumDepth: depth, session: session)
           reader.adopt(session)
           (reader.scope, reader.coercion) = (scope, coercion)
+          for keys in outerKeys ?? [] { keys.add(at: &reader) }
           do throws(MappingError) {
             return try reader.decode(with: coding)
           } catch {

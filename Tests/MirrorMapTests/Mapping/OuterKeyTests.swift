@@ -155,10 +155,16 @@ private struct OuterMaybe: Mappable {
     struct Around: Mappable {
       @Mapped("reply", transform: Text()) var reply: String?
       @Mapped("reply.author") var author: String?
+      @Mapped("reply.user.name") var name: String?
     }
-    var around = try Around.decode(from: #"{"reply":{"text":"t","author":"a"}}"#, using: reject)
-    try around.apply(mergePatch: #"{"reply":{"author":"b"}}"#, using: reject)
-    #expect(around.reply == "t" && around.author == "b")
+    let text = #"{"reply":{"text":"t","author":"a","user":{"id":1,"name":"n"}}}"#
+    var around = try Around.decode(from: text, using: reject)
+    try around.apply(mergePatch: #"{"reply":{"author":"b","user":{"name":"m"}}}"#, using: reject)
+    #expect(around.reply == "t" && around.author == "b" && around.name == "m")
+    #expect(
+      mappingError {
+        try around.apply(mergePatch: #"{"reply":{"user":{"nome":"b"}}}"#, using: reject)
+      }?.code == .unknownKey)
     #expect(
       mappingError { try around.apply(mergePatch: #"{"reply":{"other":"b"}}"#, using: reject) }?
         .code == .unknownKey)

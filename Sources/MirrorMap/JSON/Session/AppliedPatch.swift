@@ -34,14 +34,16 @@ final class AppliedPatch {
   }
 
   /// Whether the patch has set a value.
-  func sets(_ value: BytePointer) -> Bool { Self.is(value, in: values) }
+  func sets(_ value: BytePointer) -> Bool { Self.contains(value, in: values) }
 
   /// The policy for duplicate keys at a position.
   func duplicateKeys(at position: BytePointer) -> Mapper.DuplicateKeys {
-    Self.is(position, in: arrays) ? duplicateKeys : .last
+    Self.contains(position, in: arrays) ? duplicateKeys : .last
   }
 
-  private static func `is`(_ position: BytePointer, in ranges: [Range<BytePointer>]) -> Bool {
+  private static func contains(
+    _ position: BytePointer, in ranges: [Range<BytePointer>]
+  ) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2

@@ -16,9 +16,8 @@ final class SessionRecords {
   var flattenedMembers: FlattenedMembers?
   /// What a merge patch has done to the document, which is its result; nil for other documents.
   var patch: AppliedPatch?
-  /// The keys of the models around those that are being read, in the objects of the latter; only if unknown keys aren't
-  /// ignored.
-  var outerKeys: [(object: BytePointer, contains: ([String]) -> Bool)] = []
+  /// The keys of the models around those that are being read; only if unknown keys aren't ignored.
+  var outerKeys: [any OuterKeys] = []
   /// What the indexes of objects share.
   let skipped = SkippedValues()
 
@@ -38,6 +37,18 @@ final class SessionRecords {
   func finishViews() {
     if viewStorage != nil, !isKnownUniquelyReferenced(&viewStorage) { viewStorage?.detach() }
   }
+}
+
+/// The keys of a model around the one that is being read, in an object of the latter.
+///
+///     @Mapped("reply") reply, @Mapped("reply.author.name") name        {"reply": {"text": "t", "author": {"name": "n"}}}
+protocol OuterKeys {
+  /// Where the object begins.
+  var object: BytePointer { get }
+  /// Whether a key path in the object is one of these, begins with one, or leads to one.
+  func contains(_ path: [String]) -> Bool
+  /// Records the same keys for the value at the cursor, and for the objects in it.
+  func add(at reader: inout JSONReader)
 }
 
 /// The members of an object that models on its level have requested.
