@@ -1,8 +1,8 @@
 /// Colors as hexadecimal text: `#3366CC`.
 ///
 /// Reads three, four, six or eight digits in the order of red, green, blue and alpha, capitals or
-/// not, with or without `#`. ``RGBAColor`` is the color that exists on all platforms; on Apple's,
-/// properties can be a `UIColor`, `NSColor` or SwiftUI `Color` as well.
+/// not, with or without `#`. ``RGBAColor`` is the color that exists on all platforms. On Apple
+/// platforms, a property can also be a `UIColor`, an `NSColor`, or a SwiftUI `Color`.
 ///
 /// ```swift
 /// @Mapped("tint", transform: .hexColor) var tint: RGBAColor
