@@ -29,14 +29,13 @@ extension ModelDecoder {
   /// Merges the value at the cursor into the one that a property has.
   private func mergeValue(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let property = property(index)
-    guard property.wildcardPath == nil else {
-      return try Self.readValue(index, tables, base, from: &reader)
-    }
     let slot = state(index)
     let isNull = reader.nextIsNull
     let (wasReplaced, wasUnsaved) = (slot.state.isReplaced, slot.state.isUnsaved)
     // A value that was assigned stays changed when an update is merged into it.
-    let merges = property.declaration.mergesUpdates || reader.isAtPatchObject
+    let merges =
+      property.wildcardPath == nil
+      && (property.declaration.mergesUpdates || reader.isAtPatchObject)
     let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
@@ -46,7 +45,12 @@ extension ModelDecoder {
     } of: { (reader) throws(MappingError) in
       if !reader.isStrict || options.onFailure != nil { reader.beginProperty(property.declaration) }
       try reader.reading(options) { (reader) throws(MappingError) in
-        try property.declaration.coding.updateField(&reader, address, isNew: isNew)
+        let coding = property.declaration.coding
+        if let path = property.wildcardPath {
+          try coding.gatherField(&reader, path, address, skipsNull: reader.isMergePatch)
+        } else {
+          try coding.updateField(&reader, address, isNew: isNew)
+        }
       }
     }
     slot.state = isNull ? .null : .value

@@ -201,16 +201,15 @@ extension JSONReader {
   ) throws(MappingError) -> (
     result: Result<Coding.Value, MappingError>, issues: [MappingError], exactObjects: Set<[String]>
   ) {
-    // A key of the patch that differs only in case from a present one comes after it, and counts.
-    var mapper = mapper
-    mapper.duplicateKeys = .last
     var session = MappingSession(mapper: mapper, context: context)
+    // A key of the patch that differs only in case from a present one comes after it, and counts.
+    session.duplicateKeys = .last
     session.scope = sharedSession.pointee.scope
     session.leavesIssues = true
     var writer = JSONWriter(session: nil, maximumDepth: session.maximumDepth)
     try tree.write(to: &writer)
     let written = writer.written
-    session.makeRecords().patch = tree.applied(in: written, duplicateKeys)
+    session.makeRecords().patch = tree.applied(in: written)
     let outerKeys = sharedSession.pointee.records?.outerKeys.filter { $0.object == position }
     let (scope, coercion, depth) = (scope, coercion, remainingDepth)
     let result: Result<Coding.Value, MappingError>

@@ -32,9 +32,7 @@ struct PatchedTree {
   }
 
   /// What the patch has done, in the bytes that have been written.
-  ///
-  /// - Parameter duplicateKeys: the mapper's policy.
-  func applied(in bytes: Bytes, _ duplicateKeys: Mapper.DuplicateKeys) -> AppliedPatch {
+  func applied(in bytes: Bytes) -> AppliedPatch {
     var applied = [BytePointer: AppliedPatch.Object](minimumCapacity: objects.count)
     for (start, object) in objects {
       applied[bytes.start + start] = AppliedPatch.Object(
@@ -45,7 +43,7 @@ struct PatchedTree {
       ranges.map { bytes.start + $0.lowerBound..<bytes.start + $0.upperBound }
     }
     return AppliedPatch(
-      values: pointers(values), arrays: pointers(arrays), duplicateKeys, objects: applied)
+      values: pointers(values), arrays: pointers(arrays), objects: applied)
   }
 
   /// - Parameter isNew: whether the value is inside of one that the patch sets.

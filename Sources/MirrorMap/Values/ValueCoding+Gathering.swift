@@ -10,24 +10,26 @@ extension ValueCoding {
   /// Reads the values that a path leads to from the one at the cursor, and skips that one. There is nothing to gather
   /// from a scalar, which is read as without a wildcard.
   ///
+  /// - Parameter skipsNull: whether members with `null` aren't there, because a merge patch removes them.
   /// - Returns: nil if nothing can be gathered into a value.
   @usableFromInline
   func gather(
-    from reader: inout JSONReader, along path: [String]
+    from reader: inout JSONReader, along path: [String], skipsNull: Bool = false
   ) throws(MappingError) -> Value? {
     guard let (container, items) = gatheringParts(Value.self, self) else { return nil }
     guard reader.current == .openBrace || reader.current == .openBracket else {
       return try reader.decode(with: self)
     }
-    let values = try items.gatherItems(from: &reader, along: path, for: container)
+    let values = try items.gatherItems(
+      from: &reader, along: path, skipsNull: skipsNull, for: container)
     return container.make(of: values) as? Value
   }
 
   private func gatherItems(
-    from reader: inout JSONReader, along path: [String], for container: any GatheredContainer.Type
+    from reader: inout JSONReader, along path: [String], skipsNull: Bool,
+    for container: any GatheredContainer.Type
   ) throws(MappingError) -> [Value] {
-    // A merge patch removes members with `null`.
-    let places = try reader.positions(along: path[...], skipsNull: reader.isMergePatch)
+    let places = try reader.positions(along: path[...], skipsNull: skipsNull)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }

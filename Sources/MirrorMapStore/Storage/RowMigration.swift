@@ -62,15 +62,15 @@ struct RowMigration {
       try $0.formerNames.contains(column.name) && !others.contains($0.name)
         && find($0, stored, for: others + [column.name])?.name == column.name
     }
-    if !isTaken, let value = try stored(column.name) {
-      guard value.isNull else { return (column.name, value) }
-      // A property that was removed had this name before, and the row is younger.
-      for name in column.formerNames where isUnused(name) {
-        if let value = try stored(name), !value.isNull { return (name, value) }
-      }
-      return (column.name, value)
+    let own = isTaken ? nil : try stored(column.name)
+    if let own, !own.isNull { return (column.name, own) }
+    // Null under this name may be of a property that was removed. So may null under a former one.
+    let unused = column.formerNames.filter(isUnused)
+    for name in unused {
+      if let value = try stored(name), !value.isNull { return (name, value) }
     }
-    for name in column.formerNames {
+    if let own { return (column.name, own) }
+    for name in column.formerNames.filter({ !isUnused($0) }) + unused {
       if let value = try stored(name) { return (name, value) }
     }
     return nil

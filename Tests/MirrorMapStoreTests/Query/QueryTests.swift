@@ -220,6 +220,31 @@ import Testing
     #expect(try context.fetch(Framed.self, orderBy: { $0.count }).isEmpty)
   }
 
+  /// Queries call no code of theirs that could read a property without a value.
+  @Test func embeddedModelsWithCodeOfTheirOwn() throws {
+    let context = try StoreContext(.memory)
+    try context.import(Shipped.self, from: #"{"id": 1, "name": "a", "weight": "3 kg"}"#)
+    #expect(try context.count(Shipped.self, where: { $0.name == "a" }) == 1)
+    for code in [
+      storeErrorCode {
+        try context.count(Shipped.self, where: { $0[dynamicMember: \.weight!.amount] == 3 })
+      },
+      storeErrorCode {
+        try context.count(Shipped.self, where: { $0[dynamicMember: \.label!.size] == 3 })
+      },
+    ] { #expect(code == .query) }
+  }
+
+  /// All of them lead to each other.
+  @Test func manyEmbeddedModels() throws {
+    let context = try StoreContext(.memory)
+    #expect(try context.count(Meshed.self, where: { $0.name == "a" }) == 0)
+    #expect(
+      storeErrorCode {
+        try context.count(Meshed.self, where: { $0[dynamicMember: \.a!.b!.a!.b!.size] == 3 })
+      } == .query)
+  }
+
   /// Values of an app's own type aren't made up where the property can be nil.
   @Test func optionalValuesAreNotMadeUp() throws {
     let context = try StoreContext(.memory)
@@ -340,6 +365,94 @@ private struct Framed: StoredModel {
   @Mapped var frame: Frame
   @Mapped var maybe: Frame?
   @Mapped var none: Frame? = nil
+}
+
+private struct Shipped: StoredModel {
+  enum Unit: String, MappableValue { case kg, lb }
+
+  struct Weight: Mappable {
+    @Mapped var amount: Int
+    @Mapped var unit: Unit
+
+    static func decode(from reader: inout JSONReader) throws -> Weight {
+      let parts = try reader.decode(String.self).split(separator: " ").map(String.init)
+      guard parts.count == 2, let amount = Int(parts[0]), let unit = Unit(rawValue: parts[1]) else {
+        throw MappingError(expected: "a weight")
+      }
+      var weight = Weight()
+      (weight.amount, weight.unit) = (amount, unit)
+      return weight
+    }
+
+    func encode(to writer: inout JSONWriter) throws {
+      try writer.encode("\(amount) \(unit.rawValue)")
+    }
+  }
+
+  struct Label: Mappable, DecodeCompleting, EncodePreparing {
+    @Mapped var text: String
+    @Mapped var unit: Unit
+    @Mapped var size = 0
+
+    func didDecode(in context: MappingContext) throws {
+      if text.isEmpty { throw MappingError(expected: "a text") }
+    }
+
+    mutating func willEncode(in context: MappingContext) throws { size = unit.rawValue.count }
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Mapped var weight: Weight?
+  @Mapped var label: Label? = nil
+}
+
+private struct Meshed: StoredModel {
+  final class A: Mappable {
+    @Mapped var size: Int?
+    @Mapped var a: A?
+    @Mapped var b: B?
+    @Mapped var c: C?
+    @Mapped var d: D?
+    @Mapped var e: E?
+  }
+
+  final class B: Mappable {
+    @Mapped var size: Int?
+    @Mapped var a: A?
+    @Mapped var b: B?
+    @Mapped var c: C?
+    @Mapped var d: D?
+    @Mapped var e: E?
+  }
+
+  final class C: Mappable {
+    @Mapped var a: A?
+    @Mapped var b: B?
+    @Mapped var c: C?
+    @Mapped var d: D?
+    @Mapped var e: E?
+  }
+
+  final class D: Mappable {
+    @Mapped var a: A?
+    @Mapped var b: B?
+    @Mapped var c: C?
+    @Mapped var d: D?
+    @Mapped var e: E?
+  }
+
+  final class E: Mappable {
+    @Mapped var a: A?
+    @Mapped var b: B?
+    @Mapped var c: C?
+    @Mapped var d: D?
+    @Mapped var e: E?
+  }
+
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Mapped var a: A?
 }
 
 private struct Entry: StoredModel {

@@ -72,6 +72,27 @@ import Testing
     #expect(rows.map(\.d) == [1, 5] && rows.map(\.c) == [99, nil])
   }
 
+  @Test(arguments: kinds)
+  func aFormerNameThatIsInUseAndSortsFirst(kind: StorageKind) throws {
+    try kind.context().import(
+      Pair.self, from: #"[{"id": 1, "a": 3, "c": 1}, {"id": 2, "a": 4}, {"id": 3}]"#)
+    let rows = try kind.context().fetch(MergedLater.self)
+    #expect(rows.map(\.d) == [1, 4, nil] && rows.map(\.a) == [3, nil, nil])
+  }
+
+  /// Rows from before both renamings, and from between them.
+  @Test(arguments: kinds)
+  func twoFormerNames(kind: StorageKind) throws {
+    try kind.context().import(Named.self, from: #"[{"id": 1, "name": "a"}, {"id": 3}]"#)
+    try kind.context().import(Titled.self, from: #"[{"id": 2, "title": "b"}, {"id": 4}]"#)
+    for _ in 0..<2 {
+      #expect(
+        try kind.context().fetch(Labeled.self).map(\.label) == ["a", "b", nil, nil])
+    }
+    try kind.context().import(Titled.self, from: #"{"id": 3, "title": "c"}"#)
+    #expect(try kind.context().fetch(Labeled.self).map(\.label) == ["a", "b", "c", nil])
+  }
+
   /// Each value has moved to the next name.
   @Test(arguments: kinds)
   func namesInAChain(kind: StorageKind) throws {
@@ -145,6 +166,21 @@ private struct Merged: StoredModel {
   @Mapped var id: Int
   @Mapped var d: Int?
   @Mapped var c: Int?
+}
+
+private struct MergedLater: StoredModel {
+  static var entityName: String { "Pair" }
+  static var renamedProperties: [String: String] { ["a": "d", "c": "d"] }
+  @Mapped var id: Int
+  @Mapped var a: Int?
+  @Mapped var d: Int?
+}
+
+private struct Labeled: StoredModel {
+  static var entityName: String { "Doc" }
+  static var renamedProperties: [String: String] { ["name": "label", "title": "label"] }
+  @Mapped var id: Int
+  @Mapped var label: String?
 }
 
 private struct Chained: StoredModel {

@@ -213,4 +213,19 @@ private struct Results: Mappable, Equatable {
     try wild.apply(mergePatch: #"{"m":[null,1]}"#)
     #expect(wild.m == [nil, 1])
   }
+
+  /// A patch replaces arrays as they are.
+  @Test func nullBelowAWildcardInsideOfAnArray() throws {
+    struct Rows: Mappable {
+      @Mapped("rows.*.v") var v: [Int?] = []
+    }
+    struct Around: Mappable {
+      @Mapped var list: [Rows] = []
+      @Mapped var one: Rows?
+    }
+    let rows = #"{"rows":{"a":{"v":1},"b":{"v":null}}}"#
+    var around = Around()
+    try around.apply(mergePatch: #"{"list":[\#(rows)],"one":\#(rows)}"#)
+    #expect(around.list.map(\.v) == [[1, nil]] && around.one?.v == [1])
+  }
 }

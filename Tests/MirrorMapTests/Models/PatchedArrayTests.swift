@@ -32,6 +32,34 @@ import Testing
     }
   }
 
+  /// They are documents of their own.
+  @Test func duplicateKeysInStringsOfAPatch() throws {
+    struct Inner: Mappable {
+      @Mapped var a: Int?
+    }
+    struct Texts: ImmutableMappable {
+      let text: Inner?
+      init(from object: inout ObjectReader) throws {
+        text = try object.value("text", transform: .stringifiedJSON(Inner.self))
+      }
+      func encode(to object: inout ObjectWriter) throws {
+        try object.set(text, "text", transform: .stringifiedJSON(Inner.self))
+      }
+    }
+    struct Around: Mappable {
+      @Mapped var texts: Texts
+    }
+    let patch = #"{"texts":{"text":"{\"a\":1,\"a\":2}"}}"#
+    var around = try Around.decode(from: #"{"texts":{}}"#)
+    #expect(
+      errorText { try around.apply(mergePatch: patch) }.contains("key appears a second time"))
+    for policy in [Mapper.DuplicateKeys.first, .last] {
+      let mapper = Mapper.with { $0.duplicateKeys = policy }
+      try around.apply(mergePatch: patch, using: mapper)
+      #expect(around.texts.text?.a == (policy == .first ? 1 : 2))
+    }
+  }
+
   private struct Kept: ImmutableMappable {
     let any: JSONValue
     let counts: [String: JSONObject]

@@ -18,28 +18,22 @@ final class AppliedPatch {
   private let values: [Range<BytePointer>]
   /// The arrays among them, or inside of them, without their brackets.
   private let arrays: [Range<BytePointer>]
-  /// The policy for duplicate keys in these arrays, the mapper's. Elsewhere, the last one counts.
-  private let duplicateKeys: Mapper.DuplicateKeys
   /// The objects, by where they begin.
   private let objects: [BytePointer: Object]
   /// The objects that have been read by models for which the case of keys doesn't matter.
   var readInAnyCase: Set<BytePointer> = []
 
   init(
-    values: [Range<BytePointer>], arrays: [Range<BytePointer>],
-    _ duplicateKeys: Mapper.DuplicateKeys, objects: [BytePointer: Object]
+    values: [Range<BytePointer>], arrays: [Range<BytePointer>], objects: [BytePointer: Object]
   ) {
     (self.values, self.arrays, self.objects) = (values, arrays, objects)
-    self.duplicateKeys = duplicateKeys
   }
 
   /// Whether the patch has set a value.
   func sets(_ value: BytePointer) -> Bool { Self.contains(value, in: values) }
 
-  /// The policy for duplicate keys at a position.
-  func duplicateKeys(at position: BytePointer) -> Mapper.DuplicateKeys {
-    Self.contains(position, in: arrays) ? duplicateKeys : .last
-  }
+  /// Whether a position is inside of an array that the patch has set.
+  func isInArray(_ position: BytePointer) -> Bool { Self.contains(position, in: arrays) }
 
   private static func contains(
     _ position: BytePointer, in ranges: [Range<BytePointer>]

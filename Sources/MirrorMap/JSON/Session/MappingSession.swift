@@ -12,7 +12,7 @@ struct MappingSession {
   let options: EncodingOptions
   let nulls: EncodingOptions.Nulls
   // The mapper's options that are looked up for each document, object, or value.
-  private(set) var duplicateKeys = Mapper.DuplicateKeys.reject
+  var duplicateKeys = Mapper.DuplicateKeys.reject
   var maximumDepth = 512
   private(set) var hasLimits = false
   private(set) var coercion = Coercion.none
@@ -150,7 +150,9 @@ extension JSONReader {
   @inline(__always)
   func duplicateKeys(at position: BytePointer) -> Mapper.DuplicateKeys {
     let policy = sharedSession.pointee.duplicateKeys
-    return policy == .last ? appliedPatch?.duplicateKeys(at: position) ?? policy : policy
+    // The last key counts where a merge patch has been applied, but in arrays, the mapper's policy is in force.
+    guard policy == .last, appliedPatch?.isInArray(position) == true else { return policy }
+    return sharedSession.pointee.mapper.duplicateKeys
   }
 
   /// Whether `null` removes a dictionary's member.

@@ -22,7 +22,8 @@ extension ModelTable {
     var prototype = Model()
     let sample: Value? = ModelMemory.withAnyBase(of: &prototype) { base in
       // Assigning along a key path reads first, which takes values.
-      for coder in columns { coder.setSample(in: base) }
+      var samples = Samples()
+      for coder in columns { samples.assign(to: coder, in: base) }
       let slots = candidates.compactMap { columns[$0].field.slot(in: base, makesModels: true) }
         .map { FieldSlot<Value>($0.address) }
       guard let sample = value ?? slots.lazy.compactMap(\.value).first else { return nil }
@@ -68,22 +69,29 @@ extension ModelTable {
   }
 }
 
-extension ColumnCoder {
-  /// Gives a property of a prototype some value, if one can be made up.
+/// Values for the properties of prototypes.
+private struct Samples {
+  private struct Key: Hashable {
+    let model: ObjectIdentifier
+    let depth: Int
+  }
+
+  /// The models that have been made.
+  private var models: [Key: any Mappable] = [:]
+
+  /// Assigns some value to a property that has none, if one can be made up.
   ///
-  /// - Parameter outer: The embedded models around it.
-  fileprivate func setSample(in base: FieldAddress, inside outer: [any Mappable.Type] = []) {
+  /// - Parameter depth: How many embedded models the property is in.
+  mutating func assign(to coder: ColumnCoder, in base: FieldAddress, depth: Int = 0) {
+    let field = coder.field
     guard let slot = field.slot(in: base, makesModels: true) else { return }
-    let isSet = field.isSet(slot)
-    // A key path may lead through an embedded model, even if it's optional and nil, and through two of one type.
-    if type == .any, let model = unwrapped(field.valueType) as? any Mappable.Type,
-      !isSet || (try? load(slot))?.isNull == true, outer.count(where: { $0 == model }) < 2,
-      let json = model.sample(inside: outer + [model]),
-      (try? store(ColumnJSON.value(of: json), slot)) != nil
+    // A key path may lead through embedded models, even if they're optional and nil, and through several of one type.
+    if depth < 4, field.isNil(slot), let type = unwrapped(field.valueType) as? any Mappable.Type,
+      let model = model(type, depth: depth + 1), model.assign(to: slot, of: field.valueType)
     {
       return
     }
-    guard !isSet else { return }
+    guard !field.isSet(slot) else { return }
     let texts = [
       "", "[]", "{}", "00000000-0000-0000-0000-000000000000", "2001-01-01T00:00:00Z", "a:b", "0",
       "1",
@@ -93,20 +101,35 @@ extension ColumnCoder {
     let cases = (field.valueType as? any CaseIterable.Type)?.allCases.map { $0 as Any } ?? []
     samples += cases.compactMap { try? ($0 as? any MappableValue)?.encodeBytes() }
       .map { ColumnJSON.value(of: $0) }
-    for sample in samples where (try? store(sample, slot)) != nil { return }
+    for sample in samples where (try? coder.store(sample, slot)) != nil { return }
+  }
+
+  /// A model whose properties have values, where these can be made up; nil for types that can't be mapped.
+  private mutating func model<Model: Mappable>(_ type: Model.Type, depth: Int) -> Model? {
+    let key = Key(model: ObjectIdentifier(type), depth: depth)
+    if let known = models[key] { return known as? Model }
+    guard let fields = try? ModelFields(type) else { return nil }
+    var model = Model()
+    ModelMemory.withAnyBase(of: &model) { base in
+      for field in fields.all {
+        assign(to: ColumnCoder.of(field, isID: false), in: base, depth: depth)
+      }
+    }
+    models[key] = model
+    return model
   }
 }
 
 extension Mappable {
-  /// The JSON of a model whose properties have some values, if these can be made up.
-  fileprivate static func sample(inside outer: [any Mappable.Type]) -> [UInt8]? {
-    guard let fields = try? ModelFields(Self.self) else { return nil }
-    var model = Self()
-    ModelMemory.withAnyBase(of: &model) { base in
-      for field in fields.all {
-        ColumnCoder.of(field, isID: false).setSample(in: base, inside: outer)
-      }
+  /// Assigns the model to a property of its type, or of an optional of that; returns false for other properties.
+  fileprivate func assign(to slot: ModelSlot, of type: Any.Type) -> Bool {
+    if type == Self.self {
+      FieldSlot<Self>(slot.address).value = self
+    } else if type == Self?.self {
+      FieldSlot<Self?>(slot.address).value = self
+    } else {
+      return false
     }
-    return try? model.encodeBytes()
+    return true
   }
 }
