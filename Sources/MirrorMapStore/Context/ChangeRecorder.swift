@@ -66,7 +66,7 @@ final class ChangeRecorder {
   /// The same, for an object that has afterwards what it has now: what was assigned and not saved must not get lost.
   func touch(_ object: AnyObject, _ id: ColumnValue, in open: OpenTable) {
     guard !kept.contains(Kept(object: ObjectIdentifier(object), id: id)) else { return }
-    touch(object, id, in: open, restore: open.restoration(object))
+    touch(object, id, in: open, restore: open.table.restoration(of: object))
   }
 
   /// Ends the recording.

@@ -7,41 +7,8 @@ final class OpenTable {
   var changes = EntityChanges()
   /// Whether anything has been recorded there.
   var hasChanges = false
-  /// Calls a closure with the address of a new model.
-  let withNew: ((FieldAddress) throws -> Void) throws -> Void
-  private let setProperties: (AnyObject, StoredRow, ColumnSet?) throws -> Void
-  /// Makes what gives an object's properties the values and states again that they have.
-  let restoration: (AnyObject) -> () throws -> Void
 
-  init<Model: StoredModel>(_ table: ModelTable<Model>) {
-    self.table = table
-    let isClass = table.isClass
-    withNew = { body in
-      var model = Model()
-      if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
-      try ModelMemory.withUnspecializedBase(of: &model, body)
-    }
-    setProperties = { object, row, columns in
-      guard var model = object as? Model else { return }
-      try table.fields.withBase(of: &model, for: .modify) {
-        // The app may have embedded objects in use as well.
-        try table.setProperties(to: row, at: $0, only: columns, keepsObjects: true)
-      }
-    }
-    restoration = { object in
-      guard var model = object as? Model else { return {} }
-      let saved = table.fields.withBase(of: &model, for: .read) { table.savedProperties(at: $0) }
-      return {
-        guard var model = object as? Model else { return }
-        try table.fields.withBase(of: &model, for: .modify) { try table.restore(saved, at: $0) }
-      }
-    }
-  }
-
-  /// Reads an object's properties from its row again: all of them, or only some.
-  func refresh(_ object: AnyObject, _ row: StoredRow, only columns: ColumnSet? = nil) throws {
-    try setProperties(object, row, columns)
-  }
+  init(_ table: AnyTable) { self.table = table }
 }
 
 /// The live objects of a class by their ids. It doesn't keep them alive.

@@ -5,7 +5,7 @@ extension StoreContext {
   public func fetch<Model: StoredModel>(_ type: Model.Type, id: Model.ID) throws -> Model? {
     let table = try open(type)
     guard let row = try row(table.value(of: id), of: table.entity) else { return nil }
-    return try model(of: row, table, state(of: table))
+    return try model(of: row, state(of: table))
   }
 
   /// The models with these ids, in the order of the ids, without those that aren't stored.
@@ -48,7 +48,7 @@ extension StoreContext {
     of rows: [StoredRow], _ table: ModelTable<Model>
   ) throws -> [Model] {
     let open = try state(of: table)
-    return try rows.map { try model(of: $0, table, open) }
+    return try rows.map { try model(of: $0, open) }
   }
 
   /// The number of models of a type that fulfill a condition; without one, of all.

@@ -43,7 +43,7 @@ extension StoreContext {
       guard let old else { return try delete([id], in: open) }
       if let new = try row(id, of: table.entity) {
         let changed = table.differences(new, old)
-        if let object { try open.refresh(object, old, only: changed) }
+        if let object { try table.refresh(object, old, only: changed) }
         if !changed.isEmpty { try update(old, changed, in: open) }
       } else {
         try insert(old, in: open)
@@ -98,9 +98,9 @@ extension StoreContext {
     if let object = open.objects[id] {
       recorder?.touch(object, id, in: open)
       // As in an import, an attempt that fails takes nothing that was assigned.
-      recorder?.undoing?.append(open.restoration(object))
+      recorder?.undoing?.append(open.table.restoration(of: object))
       // The other properties may have been assigned, or read by an import that has not written them yet.
-      try open.refresh(object, row, only: changed)
+      try open.table.refresh(object, row, only: changed)
     }
     try update(row, changed, in: open)
   }
@@ -125,13 +125,12 @@ extension StoreContext {
   }
 
   /// The model of a row: the live object, if there is one.
-  func model<Model: StoredModel>(
-    of row: StoredRow, _ table: ModelTable<Model>, _ open: OpenTable
-  ) throws -> Model {
+  func model<Model: StoredModel>(of row: StoredRow, _ open: OpenTable) throws -> Model {
+    let table = open.table
     guard table.isClass else { return try table.model(of: row) }
     let id = row[table.idColumn]
     if let object = open.objects[id] as? Model { return object }
-    let model = try table.model(of: row)
+    let model: Model = try table.model(of: row)
     let object = model as AnyObject
     // It may have what is rolled back.
     if let recorder, recorder.hasChanges {
@@ -139,7 +138,7 @@ extension StoreContext {
         // The transaction may have opened the table.
         _ = try self.open(Model.self)
         guard let row = try self.row(id, of: table.entity) else { return }
-        try open.refresh(object, row)
+        try table.refresh(object, row)
         open.objects[id] = object
       }
     }

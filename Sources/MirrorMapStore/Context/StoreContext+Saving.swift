@@ -38,7 +38,7 @@ extension StoreContext {
       try insert(row, in: open)
     }
     // The properties of an object count as unchanged from now on.
-    if table.isClass { try open.refresh(model as AnyObject, row) }
+    if table.isClass { try table.refresh(model as AnyObject, row) }
   }
 
   /// Makes an object that is about to be saved the live one of its id.
@@ -110,7 +110,7 @@ extension StoreContext {
           continue
         }
         recorder?.touch(object, id, in: open)
-        try open.refresh(object, row)
+        try open.table.refresh(object, row)
       }
       for id in changed.deleted {
         guard let object = open.objects[id] else { continue }

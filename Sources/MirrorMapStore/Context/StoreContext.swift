@@ -121,7 +121,7 @@ extension StoreContext {
     let new = models.filter { tables[ObjectIdentifier($0)] == nil }
     guard !new.isEmpty else { return }
     // All declarations are checked before the storage is touched.
-    let opened = try new.map { try closedTables[ObjectIdentifier($0)] ?? $0.openTable() }
+    let opened = try new.map { try closedTables[ObjectIdentifier($0)] ?? OpenTable($0.table) }
     var types: [String: any StoredModel.Type] = [:]
     for table in tables.values.map(\.table) + opened.map(\.table) {
       let name = table.entity.name
@@ -161,11 +161,5 @@ extension StoreContext {
     if let open = tables[ObjectIdentifier(table.type)] { return open }
     try openAll(in: table.type)
     return try state(of: table)
-  }
-}
-
-extension StoredModel {
-  fileprivate static func openTable() throws -> OpenTable {
-    OpenTable(try ModelTable<Self>.shared)
   }
 }

@@ -92,7 +92,7 @@ final class ExportSession: StoreSession {
       return try table.writeObject(ofID: try table.id(id), to: &writer)
     }
     try final { try progress.check() }
-    var model = try table.model(of: row)
+    var model: Model = try table.model(of: row)
     ModelMemory.withAnyBase(of: &model) { base in
       for (column, relation) in table.relations where omits(relation) {
         table.columns[column].slot(in: base)?.state = .absent

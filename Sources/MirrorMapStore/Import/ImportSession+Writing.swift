@@ -14,9 +14,9 @@ extension ImportSession {
   ) throws {
     var row: StoredRow
     if made == nil, readsColumns(open.table, &reader) {
-      row = try readNewRow(id, open.table, open, inverse, from: &reader)
+      row = try readNewRow(id, open.table, inverse, from: &reader)
     } else {
-      row = try models(of: open).readNew(id, made, inverse, open, self, from: &reader)
+      row = try open.table.type.readNew(id, made, inverse, open, self, from: &reader)
     }
     try final { try context.insert(row, in: open) }
     try connect(row, after: nil, ColumnSet(), open.table, id)
@@ -37,8 +37,7 @@ extension ImportSession {
   }
 
   private func readNewRow(
-    _ id: ColumnValue, _ table: AnyTable, _ open: OpenTable, _ inverse: Inverse?,
-    from reader: inout JSONReader
+    _ id: ColumnValue, _ table: AnyTable, _ inverse: Inverse?, from reader: inout JSONReader
   ) throws -> StoredRow {
     let start = reader.place
     var required = owners(of: id, table)
@@ -46,7 +45,7 @@ extension ImportSession {
       required = required.filter { table.columns[$0.key].field.isRequired }
     }
     var row: StoredRow = []
-    try open.withNew { base in
+    try table.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
       let owners = owners(of: id, table, keeping: required)
       for index in table.requiredColumns {
@@ -94,7 +93,7 @@ extension ImportSession {
       // What the object itself says is said of the row that the objects inside of it have left. A live object doesn't
       // have that row's values where it has got a flattened model back whose copy was read.
       if let object = open.objects[id] {
-        try open.refresh(object, latest, only: table.differences(row, latest))
+        try table.refresh(object, latest, only: table.differences(row, latest))
       }
       row = latest
       reader.go(to: start)
@@ -108,14 +107,14 @@ extension ImportSession {
       new[inverse.column] = inverse.owner
       changed.remove(inverse.column)
       if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
-      if let object = open.objects[id] { try open.refresh(object, new) }
+      if let object = open.objects[id] { try table.refresh(object, new) }
     }
     if hasLeftovers, let joined = pending[outer.count] {
       // They are in the stored row already, which a storage may replace as a whole.
       for inverse in joined where !changed.contains(inverse.column) {
         new[inverse.column] = inverse.owner
       }
-      if let object = open.objects[id] { try open.refresh(object, new) }
+      if let object = open.objects[id] { try table.refresh(object, new) }
     }
     try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)
@@ -132,23 +131,23 @@ extension ImportSession {
     defer { readsAgain = before }
     if !keepsNulls, readsColumns(table, &reader) {
       var (new, changed) = (row, ColumnSet())
-      if try readChanges(of: &new, &changed, table, open, from: &reader) { return (new, changed) }
+      if try readChanges(of: &new, &changed, table, from: &reader) { return (new, changed) }
       reader.go(to: start)
       current?.begin(at: start)
       readsAgain = true
     }
-    var new = try models(of: open).update(row, open, self, from: &reader)
+    var new = try table.type.update(row, open, self, from: &reader)
     new[table.idColumn] = row[table.idColumn]
     return (new, table.differences(row, new))
   }
 
   /// Reads an object by its columns. Returns false if only a model can tell what the object changes.
   private func readChanges(
-    of row: inout StoredRow, _ changed: inout ColumnSet, _ table: AnyTable, _ open: OpenTable,
+    of row: inout StoredRow, _ changed: inout ColumnSet, _ table: AnyTable,
     from reader: inout JSONReader
   ) throws -> Bool {
     var isComplete = true
-    try open.withNew { base in
+    try table.withNew { base in
       try table.fields.readPart(into: base, from: &reader)
       for index in table.columns.indices where index != table.idColumn {
         let coder = table.columns[index]

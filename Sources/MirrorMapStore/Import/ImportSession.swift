@@ -99,8 +99,6 @@ final class ImportSession: StoreSession {
   private var root: JSONReader.Place?
   /// Whether everything that is read is stored models, each of them once.
   var readsModelsOnly = false
-  /// What reads objects into models, by their tables.
-  private var readers: [ObjectIdentifier: any ModelReader] = [:]
   /// What ends the import, whatever the failure policy is.
   private(set) var failure: (any Error)?
 
@@ -131,14 +129,6 @@ final class ImportSession: StoreSession {
 
   /// Is to be called before anything of the document is read.
   func begin(at place: JSONReader.Place) { root = place }
-
-  func models(of open: OpenTable) throws -> any ModelReader {
-    let key = ObjectIdentifier(open)
-    if let reader = readers[key] { return reader }
-    let reader = try open.table.type.modelReader()
-    readers[key] = reader
-    return reader
-  }
 
   /// Begins an attempt to read a value in one of several ways, which leaves nothing behind if it fails.
   private func beginAttempt() -> (_ hasFailed: Bool) -> Void {
@@ -291,7 +281,7 @@ extension ImportSession {
         return id
       }
       // The id may be that of a known model: a default isn't a new one each time.
-      let (model, id) = try models(of: open).makeModel(for: &reader)
+      let (model, id) = try table.type.makeModel(table, for: &reader)
       try read(id, open, inverse, model, in: position.document, from: &reader)
       if isNested || !readsModelsOnly {
         made[object] = id

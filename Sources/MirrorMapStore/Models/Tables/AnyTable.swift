@@ -284,6 +284,61 @@ extension AnyTable {
   func names(of set: ColumnSet) -> [String] { set.columns.map { entity.columns[$0].name } }
 }
 
+// MARK: - Models
+
+extension AnyTable {
+  /// Makes a model with the values of a row.
+  ///
+  /// - Precondition: This is the table of the model.
+  func model<Model: StoredModel>(of row: StoredRow) throws -> Model {
+    assert(type == Model.self)
+    var model = Model()
+    if isClass {
+      try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
+    } else {
+      try ModelMemory.withBase(of: &model) { try setProperties(to: row, at: $0) }
+    }
+    return model
+  }
+
+  /// The row of a model.
+  ///
+  /// - Precondition: This is the table of the model.
+  func row<Model: StoredModel>(of model: Model) throws -> StoredRow {
+    assert(type == Model.self)
+    guard !isClass || Swift.type(of: model) == Model.self else {
+      throw MappingError(
+        .notEncodable,
+        expected:
+          "an object of the subclass \(Swift.type(of: model)) can't be stored as \(Model.self)")
+    }
+    var model = model
+    return try fields.withBase(of: &model, for: .read) { try row(at: $0) }
+  }
+
+  /// Calls a closure with the address of a new model.
+  func withNew(_ body: (FieldAddress) throws -> Void) throws {
+    try type.withNew(isClass: isClass, body)
+  }
+
+  /// Reads an object's properties from its row again: all of them, or only some.
+  func refresh(_ object: AnyObject, _ row: StoredRow, only columns: ColumnSet? = nil) throws {
+    try type.withObject(object, fields, for: .modify) {
+      // The app may have embedded objects in use as well.
+      try setProperties(to: row, at: $0, only: columns, keepsObjects: true)
+    }
+  }
+
+  /// Makes what gives an object's properties the values and states again that they have.
+  func restoration(of object: AnyObject) -> () throws -> Void {
+    let saved = type.withObject(object, fields, for: .read) { savedProperties(at: $0) }
+    return { [self] in
+      guard let saved else { return }
+      try type.withObject(object, fields, for: .modify) { try restore(saved, at: $0) }
+    }
+  }
+}
+
 /// What the properties of a model were at some time.
 struct SavedProperties {
   enum Value {

@@ -121,35 +121,26 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     }
     return Reference(try id(key))
   }
-
-  // MARK: Models
-
-  /// Makes a model with the values of a row.
-  func model(of row: StoredRow) throws -> Model {
-    var model = Model()
-    if isClass {
-      try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
-    } else {
-      try ModelMemory.withBase(of: &model) { try setProperties(to: row, at: $0) }
-    }
-    return model
-  }
-
-  /// The row of a model.
-  func row(of model: Model) throws -> StoredRow {
-    guard !isClass || Swift.type(of: model) == Model.self else {
-      throw MappingError(
-        .notEncodable,
-        expected:
-          "an object of the subclass \(Swift.type(of: model)) can't be stored as \(Model.self)")
-    }
-    var model = model
-    return try fields.withBase(of: &model, for: .read) { try row(at: $0) }
-  }
 }
 
 extension StoredModel {
   static var table: AnyTable { get throws { try ModelTable<Self>.shared } }
+
+  /// Calls a closure with the address of a new model.
+  static func withNew(isClass: Bool, _ body: (FieldAddress) throws -> Void) throws {
+    var model = Self()
+    if isClass { return try ModelMemory.withAnyBase(of: &model, body) }
+    try ModelMemory.withUnspecializedBase(of: &model, body)
+  }
+
+  /// Calls a closure with the address of an object of this model; nil for other objects.
+  static func withObject<R>(
+    _ object: AnyObject, _ fields: ModelFields, for access: MemoryAccess,
+    _ body: (FieldAddress) throws -> R
+  ) rethrows -> R? {
+    guard var model = object as? Self else { return nil }
+    return try fields.withBase(of: &model, for: access, body)
+  }
 
   /// The values that `init()` gives to the columns; nil for those without one.
   static func defaultRow(_ columns: [ColumnCoder]) -> [ColumnValue?] {

@@ -1,34 +1,11 @@
-/// Reads the objects of an import into models, where the columns of their rows aren't enough: objects of classes, hooks,
-/// models inside of models, options.
-///
-/// What needs the type of the model is in ``TypedModelReader``, so that the rest of an import is not generic.
-protocol ModelReader: AnyObject {
+/// Reading the objects of an import into models, where the columns of their rows aren't enough: objects of classes, hooks,
+/// models inside of models, options. The rest of an import doesn't need their types, and is not generic.
+extension StoredModel {
   /// A new model that makes an id of its own, for an object without one, and the id.
-  func makeModel(for reader: inout JSONReader) throws -> (model: Any, id: ColumnValue)
-
-  /// Reads the object of a model that isn't stored, and returns its row; the id and `inverse` are set whatever the
-  /// object or a hook says, and the ids in columns of other inverses if the object says nothing.
-  func readNew(
-    _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
-    _ session: ImportSession, from reader: inout JSONReader
-  ) throws -> StoredRow
-
-  /// Reads an object into the model of a row, or into the live object, and returns the new row.
-  func update(
-    _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
-  ) throws -> StoredRow
-}
-
-/// Reads objects into models of a type.
-final class TypedModelReader<Model: StoredModel>: ModelReader {
-  private let table: ModelTable<Model>
-
-  init(_ table: ModelTable<Model>) { self.table = table }
-
-  func makeModel(
-    for reader: inout JSONReader
+  static func makeModel(
+    _ table: AnyTable, for reader: inout JSONReader
   ) throws -> (model: Any, id: ColumnValue) {
-    var model = Model()
+    var model = Self()
     let id: ColumnValue? = ModelMemory.withAnyBase(of: &model) { base in
       // It may be the default in a flattened model.
       _ = table.idCoder.field.slot(in: base, makesModels: true)
@@ -37,7 +14,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     }
     if let id, !id.isNull { return (model, id) }
     let start = reader.place
-    model = try reader.decode(Model.self)
+    model = try reader.decode(Self.self)
     let isNull = ModelMemory.withAnyBase(of: &model) {
       table.idCoder.slot(in: $0)?.state.isNull == true
     }
@@ -48,20 +25,23 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       table.idCoder.field, of: table.fields, inObjectAt: start)
   }
 
-  func readNew(
+  /// Reads the object of a model that isn't stored, and returns its row; the id and `inverse` are set whatever the
+  /// object or a hook says, and the ids in columns of other inverses if the object says nothing.
+  static func readNew(
     _ id: ColumnValue, _ made: Any?, _ inverse: ImportSession.Inverse?, _ open: OpenTable,
     _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
+    let table = open.table
     var required = session.owners(of: id, table)
     if let inverse { required[inverse.column] = inverse.owner }
     required = required.filter { table.columns[$0.key].field.isRequired }
-    var model: Model
+    var model: Self
     if made == nil, required.isEmpty {
-      model = try reader.decode(Model.self)
+      model = try reader.decode(Self.self)
     } else {
-      model = made as? Model ?? Model()
+      model = made as? Self ?? Self()
       // What is required may be set beforehand, but isn't null.
-      try set(required, in: &model)
+      try set(required, in: &model, table)
       let start = reader.place
       try ModelMemory.withAnyBase(of: &model) { base in
         try table.fields.read(into: base, from: &reader)
@@ -87,7 +67,7 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
       !ModelMemory.withAnyBase(of: &model) { table.isPresent(column, at: $0) }
     }
     if let inverse { inverses[inverse.column] = inverse.owner }
-    try set(inverses, in: &model)
+    try set(inverses, in: &model, table)
     var row = try table.row(of: model)
     row[table.idColumn] = id
     guard table.isClass else { return row }
@@ -95,11 +75,13 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     let object = model as AnyObject
     session.context.recorder?.touch(object, id, in: open, restore: nil)
     open.objects[id] = object
-    try open.refresh(object, row)
+    try table.refresh(object, row)
     return row
   }
 
-  private func set(_ inverses: [Int: ColumnValue], in model: inout Model) throws {
+  private static func set(
+    _ inverses: [Int: ColumnValue], in model: inout Self, _ table: AnyTable
+  ) throws {
     if inverses.isEmpty { return }
     try ModelMemory.withAnyBase(of: &model) { base in
       for (column, owner) in inverses {
@@ -111,18 +93,20 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
     }
   }
 
-  func update(
+  /// Reads an object into the model of a row, or into the live object, and returns the new row.
+  static func update(
     _ row: StoredRow, _ open: OpenTable, _ session: ImportSession, from reader: inout JSONReader
   ) throws -> StoredRow {
+    let table = open.table
     reader.setUpdateRules(keepsNulls: session.keepsNulls)
     let wasLive = table.isClass && open.objects[row[table.idColumn]] != nil
-    var model = try session.final { try session.context.model(of: row, table, open) }
+    var model: Self = try session.final { try session.context.model(of: row, open) }
     guard table.isClass else {
       try reader.update(&model)
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    let restore = open.restoration(object)
+    let restore = table.restoration(of: object)
     session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
     // What was assigned and not saved isn't in the row that a failed attempt puts back.
     session.context.recorder?.undoing?.append(restore)
@@ -132,12 +116,12 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
         let stale = table.fields.withBase(of: &model, for: .read) {
           table.staleColumns(at: $0, row)
         }
-        if !stale.isEmpty { try open.refresh(object, row, only: stale) }
+        if !stale.isEmpty { try table.refresh(object, row, only: stale) }
       }
       try reader.update(&model)
       var new = try table.row(of: model)
       new[table.idColumn] = row[table.idColumn]
-      try open.refresh(object, new)
+      try table.refresh(object, new)
       return new
     } catch {
       // A failure policy may drop the error, and then nothing of the object must have arrived.
@@ -148,15 +132,9 @@ final class TypedModelReader<Model: StoredModel>: ModelReader {
           return
         }
         let written = table.differences(row, latest)
-        if !written.isEmpty { try open.refresh(object, latest, only: written) }
+        if !written.isEmpty { try table.refresh(object, latest, only: written) }
       }
       throw error
     }
-  }
-}
-
-extension StoredModel {
-  static func modelReader() throws -> any ModelReader {
-    TypedModelReader(try ModelTable<Self>.shared)
   }
 }
