@@ -10,20 +10,17 @@ import Foundation
 final class ExportSession: StoreSession {
   private let context: StoreContext
   private let forms: [ObjectIdentifier: RelationExport.Form]
-  private let progress: SessionProgress
   /// The models that have been written in full, or are being written.
   private var written: [ObjectIdentifier: Set<ColumnValue>] = [:]
   /// A model that isn't open. The shapes of types with code of their own don't tell which models they lead to.
   private(set) var unopened: (any StoredModel.Type)?
-  /// What ended the export.
-  private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ relations: [RelationExport], _ progress: Progress?) throws {
     self.context = context
-    self.progress = SessionProgress(progress)
     var forms: [ObjectIdentifier: RelationExport.Form] = [:]
     for relation in relations { forms[ObjectIdentifier(try relation.relation())] = relation.form }
     self.forms = forms
+    super.init(progress)
   }
 
   /// Writes the models of rows as an array.
@@ -31,26 +28,19 @@ final class ExportSession: StoreSession {
     _ rows: [StoredRow], _ table: ModelTable<Model>, _ options: EncodingOptions, _ mapper: Mapper,
     _ context: MappingContext
   ) throws -> Data {
-    do {
-      try progress.check()
-      let document = WrittenValue { writer in
-        writer.orderSets()
-        try writer.encodeArray { array in
-          for (index, row) in rows.enumerated() {
-            if self.progress.isDue {
-              try self.final { try self.progress.report(index, of: rows.count) }
-            }
-            try array.encodeElement(WrittenValue { try self.write(row, table, to: &$0) })
+    let document = WrittenValue { writer in
+      writer.orderSets()
+      try writer.encodeArray { array in
+        for (index, row) in rows.enumerated() {
+          if self.progress.isDue {
+            try self.final { try self.progress.report(index, of: rows.count) }
           }
+          try array.encodeElement(WrittenValue { try self.write(row, table, to: &$0) })
         }
       }
-      let data = try joining(context) {
-        try document.encode(options: options, using: mapper, context: $0)
-      }
-      try progress.finish()
-      return data
-    } catch {
-      throw failure ?? error
+    }
+    return try run(context) {
+      try document.encode(options: options, using: mapper, context: $0)
     }
   }
 
@@ -106,7 +96,7 @@ final class ExportSession: StoreSession {
     do {
       return try body()
     } catch {
-      if failure == nil { failure = error }
+      end(with: error)
       throw error
     }
   }

@@ -60,7 +60,6 @@ final class ImportSession: StoreSession {
   }
 
   let context: StoreContext
-  let progress: SessionProgress
   /// Whether `null` leaves optional properties of known models unchanged.
   let keepsNulls: Bool
   /// The object that is being read.
@@ -99,31 +98,25 @@ final class ImportSession: StoreSession {
   private var root: JSONReader.Place?
   /// Whether everything that is read is stored models, each of them once.
   var readsModelsOnly = false
-  /// What ends the import, whatever the failure policy is.
-  private(set) var failure: (any Error)?
 
   init(_ context: StoreContext, _ mapper: Mapper, _ progress: Progress?) {
     self.context = context
     keepsNulls = mapper.nullsOnUpdate == .keep
-    self.progress = SessionProgress(progress)
+    super.init(progress)
   }
 
   /// Decodes the document with a context that leads to this session.
-  func run<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
+  func read<R>(_ context: MappingContext, _ decode: (MappingContext) throws -> R) throws -> R {
     var context = context
     context[AttemptObserver.self] = AttemptObserver { [weak self] in
       self?.beginAttempt() ?? { _ in }
     }
     self.context.imports.append(self)
     defer { self.context.imports.removeLast() }
-    do {
-      try progress.check()
-      let result = try joining(context, decode)
+    return try run(context) { context in
+      let result = try decode(context)
       if let failure { throw failure }
-      try progress.finish()
       return result
-    } catch {
-      throw failure ?? error
     }
   }
 
@@ -157,10 +150,6 @@ final class ImportSession: StoreSession {
       // No failure policy drops an error with this code.
       throw MappingError(.unreadableSource, expected: "\(error)")
     }
-  }
-
-  override func end(with error: any Error) {
-    if failure == nil { failure = error }
   }
 
   override func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool {

@@ -99,7 +99,7 @@ extension StoreContext {
     try step { try openAll(in: type) }
     let result = try change {
       let session = ImportSession(self, mapper, progress)
-      return try session.run(context) { context in
+      return try session.read(context) { context in
         try Value.decode(
           from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
         ) { session.begin(at: $0) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What references and relations ask for while a store imports or exports: the import that is under way reads the
 /// objects that a document has in the place of ids, an export writes models in the place of ids.
 ///
@@ -14,13 +16,28 @@ class StoreSession {
   /// The session of the call that a context belongs to.
   static func current(in context: MappingContext) -> StoreSession? { context[Link.self]?.session }
 
-  /// Calls a closure with a context that leads to this session.
-  func joining<R>(_ context: MappingContext, _ body: (MappingContext) throws -> R) rethrows -> R {
+  final let progress: SessionProgress
+  /// What has ended the session.
+  final private(set) var failure: (any Error)?
+
+  init(_ progress: Progress?) { self.progress = SessionProgress(progress) }
+
+  /// Calls a closure with a context that leads to this session, and reports the end of it.
+  ///
+  /// - Throws: What has ended the session, or what the closure throws; `CancellationError`.
+  func run<R>(_ context: MappingContext, _ body: (MappingContext) throws -> R) throws -> R {
     let link = Link(self)
     defer { link.session = nil }
     var context = context
     context[Link.self] = link
-    return try body(context)
+    do {
+      try progress.check()
+      let result = try body(context)
+      try progress.finish()
+      return result
+    } catch {
+      throw failure ?? error
+    }
   }
 
   /// Reads an object, inserts or updates the model, and returns its id; nil if this is no import.
@@ -40,7 +57,9 @@ class StoreSession {
   func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool { false }
 
   /// Ends the session with an error, whatever the failure policy is.
-  func end(with error: any Error) {}
+  func end(with error: any Error) {
+    if failure == nil { failure = error }
+  }
 
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }
