@@ -206,20 +206,16 @@ extension AnyTable {
 
   /// The values and states of a model's properties.
   func savedProperties(at base: FieldAddress) -> SavedProperties {
-    var saved = SavedProperties()
-    saved.flattened = fields.flattened.map { flattened in
-      flattened.slot(in: base).map { ($0.state, flattened.hasModel($0)) }
-    }
-    saved.properties = columns.indices.map { index in
-      let coder = columns[index]
-      guard let slot = coder.slot(in: base) else { return nil }
-      if let value = directColumns[index].load(from: base, takes: false) {
-        return (.column(value), slot.state)
-      }
-      let contents = coder.holdsObjects ? try? coder.load(slot) : nil
-      return (.copy(coder.field.copy(slot), contents: contents), slot.state)
-    }
-    return saved
+    SavedProperties(
+      properties: columns.map { coder in
+        coder.slot(in: base).map { slot in
+          let contents = coder.holdsObjects ? try? coder.load(slot) : nil
+          return (coder.field.copy(slot), contents, slot.state)
+        }
+      },
+      flattened: fields.flattened.map { flattened in
+        flattened.slot(in: base).map { ($0.state, flattened.hasModel($0)) }
+      })
   }
 
   /// Gives a model's properties the values and states again that they had.
@@ -229,16 +225,12 @@ extension AnyTable {
       flattened.setHasModel(saved.hasModel, slot)
       slot.state = saved.state
     }
-    for (index, property) in saved.properties.enumerated() {
-      let coder = columns[index]
+    for (coder, property) in zip(columns, saved.properties) {
       guard let property, let slot = coder.slot(in: base) else { continue }
-      switch property.value {
-      case .column(let value):
-        if !directColumns[index].store(value, in: base) { try coder.store(value, slot) }
-      case .copy(let assign, let contents):
-        assign(slot)
-        // Objects that have changed are replaced by new ones.
-        if let contents, (try? coder.load(slot)) != contents { try coder.store(contents, slot) }
+      property.assign(slot)
+      // Objects that have changed are replaced by new ones.
+      if let contents = property.contents, (try? coder.load(slot)) != contents {
+        try coder.store(contents, slot)
       }
       slot.state = property.state
     }
@@ -341,17 +333,11 @@ extension AnyTable {
 
 /// What the properties of a model were at some time.
 struct SavedProperties {
-  enum Value {
-    /// One of a frequent type.
-    case column(ColumnValue)
-    /// A closure that assigns the value, be it one that can't be stored, and the contents of the objects that it holds.
-    case copy((ModelSlot) -> Void, contents: ColumnValue?)
-  }
-
-  /// The values and states of the properties; nil for those of a flattened model that was nil.
-  var properties: [(value: Value, state: FieldState)?] = []
+  /// What assigns the value of each property, be it one that can't be stored, the contents of the objects that it holds,
+  /// and its state; nil for those of a flattened model that was nil.
+  let properties: [(assign: (ModelSlot) -> Void, contents: ColumnValue?, state: FieldState)?]
   /// The states of properties that hold flattened models, and whether there are any; nil inside of those that were nil.
-  var flattened: [(state: FieldState, hasModel: Bool)?] = []
+  let flattened: [(state: FieldState, hasModel: Bool)?]
 }
 
 extension MappingError {
