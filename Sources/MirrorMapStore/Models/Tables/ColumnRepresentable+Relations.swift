@@ -95,24 +95,16 @@ enum IDColumn<ID: MappableValue> {
 /// The ids of a to-many relation, as a JSON array. Each function takes the type of the column of the ids.
 enum ReferenceList {
   static func value(of ids: [ColumnValue], _ type: StoredColumn.ValueType) -> ColumnValue {
-    var json = "["
-    for (index, id) in ids.enumerated() {
-      if index > 0 { json += "," }
-      if case .integer(let id) = id {
-        json += String(id)
-      } else {
-        json += String(decoding: element(id, type), as: UTF8.self)
-      }
-    }
-    return .text(json + "]")
+    .text("[" + ids.map { element($0, type) }.joined(separator: ",") + "]")
   }
 
-  private static func element(_ id: ColumnValue, _ type: StoredColumn.ValueType) -> [UInt8] {
+  private static func element(_ id: ColumnValue, _ type: StoredColumn.ValueType) -> String {
     switch (id, type) {
+    case (.integer(let integer), _): "\(integer)"
     // Of these types, "[1]" isn't an array, and bytes aren't JSON.
-    case (.text(let text), .text): (try? text.encodeBytes()) ?? []
-    case (.blob(let data), .blob): (try? data.encodeBytes()) ?? []
-    default: ColumnJSON.json(of: id)
+    case (.text(let text), .text): (try? text.encodeString()) ?? ""
+    case (.blob(let data), .blob): (try? data.encodeString()) ?? ""
+    default: String(decoding: ColumnJSON.json(of: id), as: UTF8.self)
     }
   }
 

@@ -40,7 +40,7 @@ public class MemoryStorage: RecordStorage {
   }
 
   public func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    try table(of: entity).row(id)
+    try table(of: entity).rows[id]
   }
 
   public func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {

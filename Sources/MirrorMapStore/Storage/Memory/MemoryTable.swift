@@ -9,7 +9,4 @@ final class MemoryTable {
     entity = rows.entity
     self.rows = rows
   }
-
-  /// The row with an id; nil if there is none.
-  func row(_ id: ColumnValue) -> StoredRow? { rows.precedes(id) ? nil : rows[id] }
 }

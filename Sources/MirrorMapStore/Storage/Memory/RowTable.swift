@@ -28,13 +28,8 @@ struct RowTable: Sendable {
   /// The row with an id; nil if there is none.
   subscript(id: ColumnValue) -> StoredRow? {
     guard case .integer(let integer) = id else { return byValue[id.hashValue & 63][id] }
-    return byInteger[Self.part(of: integer)][integer]
-  }
-
-  /// Whether an id is an integer greater than all ids in the table, as new ones mostly are.
-  @inline(__always)
-  func precedes(_ id: ColumnValue) -> Bool {
-    if case .integer(let integer) = id { integer > greatestID } else { false }
+    // New ids are mostly greater than all others.
+    return integer > greatestID ? nil : byInteger[Self.part(of: integer)][integer]
   }
 
   /// The dictionary of an integer id: the same for 256 successive ones, so that the processor has it at hand.
