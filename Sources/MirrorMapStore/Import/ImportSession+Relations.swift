@@ -102,13 +102,3 @@ extension ImportSession {
     }
   }
 }
-
-extension StoredRow {
-  /// The ids in the column of a relation; those of a value that doesn't fit are none.
-  func ids(
-    _ column: Int, isToMany: Bool, _ type: StoredColumn.ValueType
-  ) throws -> [ColumnValue] {
-    if isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
-    return self[column].isNull ? [] : [self[column]]
-  }
-}

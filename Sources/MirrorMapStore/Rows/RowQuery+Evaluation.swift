@@ -88,8 +88,7 @@ extension RowQuery {
   ///
   /// - Complexity: O(*n*) in the number of rows.
   func count(of rows: some Sequence<StoredRow>) -> Int {
-    let all = condition.map { condition in rows.count { condition.matches($0) } }
-    let found = all ?? rows.count { _ in true }
+    let found = rows.count { condition?.matches($0) ?? true }
     return max(min(found - max(offset, 0), limit ?? .max), 0)
   }
 }

@@ -27,8 +27,8 @@ public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Se
     /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
     public mutating func next() async throws -> [Model]? {
       while !isFirst {
-        guard let changed = await changes.nextEntities() else { return nil }
-        if changed.contains(Model.entityName) { break }
+        guard let entities = await changes.nextPending()?.entities else { return nil }
+        if entities.contains(Model.entityName) { break }
       }
       isFirst = false
       if Task.isCancelled { return nil }

@@ -21,20 +21,15 @@ public struct StoreChangeSequence: AsyncSequence, Sendable {
 
     /// The changes of the next commits; nil when the store is gone or the task is canceled.
     public mutating func next() async -> StoreChanges? {
-      while await signals.next() != nil {
-        let changes = listeners.take(listener).changes
+      while let changes = await nextPending()?.changes {
         if !changes.isEmpty { return changes }
       }
       return nil
     }
 
-    /// The entities that the next commits change; nil when the store is gone or the task is canceled.
-    mutating func nextEntities() async -> Set<String>? {
-      while await signals.next() != nil {
-        let entities = listeners.take(listener).entities
-        if !entities.isEmpty { return entities }
-      }
-      return nil
+    /// What the next commits change, which may be nothing; nil when the store is gone or the task is canceled.
+    mutating func nextPending() async -> ChangeListeners.Pending? {
+      await signals.next().map { listeners.take(listener) }
     }
   }
 }

@@ -135,6 +135,16 @@ enum ReferenceList {
   }
 }
 
+extension StoredRow {
+  /// The ids in the column of a relation; those of a value that doesn't fit are none.
+  func ids(
+    _ column: Int, isToMany: Bool, _ type: StoredColumn.ValueType
+  ) throws -> [ColumnValue] {
+    if isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
+    return self[column].isNull ? [] : [self[column]]
+  }
+}
+
 /// A number that is the same one as a `Double`, as an integer of more than 53 bits may not be.
 private struct ExactReal: MappableValue {
   let value: Double
