@@ -34,7 +34,7 @@ final class DecodingDocument {
   ///
   /// - Parameter isPart: Whether much may follow it.
   init(
-    _ reader: inout JSONReader, _ options: DecoderOptions, isPart: Bool = false
+    _ reader: inout JSONReader, _ options: DecoderOptions, isPart: Bool
   ) throws(MappingError) {
     bytes = reader.bytes
     self.options = options

@@ -80,11 +80,9 @@ extension NodeDecoder {
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func decodeMissing<T: Decodable>(_ type: T.Type) throws -> T {
     let known = KnownType.of(type)
-    switch known.pointee.kind {
-    case .date, .data, .url, .decimal: throw mismatch(type, at: nil, codingPath)
-    default: break
+    if known.pointee.isScalar || [.date, .data, .url, .decimal].contains(known.pointee.kind) {
+      throw mismatch(type, at: nil, codingPath)
     }
-    guard !known.pointee.isScalar else { throw mismatch(type, at: nil, codingPath) }
     guard document.hasRoom else { throw tooDeep(nil, .none) }
     return try T(from: self)
   }

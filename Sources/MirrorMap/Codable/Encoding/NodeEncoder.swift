@@ -66,12 +66,8 @@ struct NodeEncoder: Encoder {
   /// Notes that something was written where it doesn't belong, for which the call will fail.
   @inline(never)
   func misuse(_ what: String) -> EncodingError {
-    fail(MappingError(.notEncodable, expected: what))
-  }
-
-  @inline(never)
-  private func fail(_ cause: MappingError) -> EncodingError {
-    document.note(.invalidValue("", .init(codingPath, cause)))
+    let cause = MappingError(.notEncodable, expected: what)
+    return document.note(.invalidValue("", .init(codingPath, cause)))
   }
 
   /// The error for values that are nested too deeply.
