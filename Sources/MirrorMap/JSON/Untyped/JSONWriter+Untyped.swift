@@ -7,23 +7,19 @@ extension JSONWriter {
     case .number(let number): writeNumber(number)
     case .string(let string): writeString(string)
     case .array(let elements):
-      try enter()
-      writeByte(.openBracket)
+      try open(.openBracket)
       for element in elements {
         separate()
         try writeTree(element)
       }
-      writeByte(.closeBracket)
-      leave()
+      close(.closeBracket)
     case .object(let object):
-      try enter()
-      writeByte(.openBrace)
+      try open(.openBrace)
       for member in object {
         writeKey(member.key)
         try writeTree(member.value)
       }
-      writeByte(.closeBrace)
-      leave()
+      close(.closeBrace)
     }
   }
 
