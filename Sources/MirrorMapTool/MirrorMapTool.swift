@@ -41,7 +41,7 @@ struct MirrorMapTool {
         output.write(try Self.infer(files, options))
         return .success
       case .shape(let files):
-        output.write(try ShapePrinter.text(of: Samples(files).evidence(at: [])))
+        output.write(try ShapePrinter.text(of: Samples.evidence(in: files)))
         return .success
       case .check(let files):
         var isFine = true
@@ -55,9 +55,6 @@ struct MirrorMapTool {
     } catch let error as Arguments.Misuse {
       errors.write("mirrormap: \(error.text)\n\n\(Arguments.usage)")
       return .usage
-    } catch let error as SourceFile.Failure {
-      errors.write("mirrormap: \(error.text)\n")
-      return .failure
     } catch {
       errors.write("mirrormap: \(error)\n")
       return .failure
@@ -65,7 +62,7 @@ struct MirrorMapTool {
   }
 
   private static func infer(_ files: [String], _ options: InferenceOptions) throws -> String {
-    let evidence = try Samples(files).evidence(at: options.path)
+    let evidence = try Samples.evidence(in: files, at: options.path)
     return ModelSourceWriter(ModelInference(evidence, options).result, options).text
   }
 }

@@ -73,7 +73,8 @@ enum Quickstart {
     let languages = Dictionary(grouping: statuses) { $0.language?.rawValue ?? "?" }
       .mapValues(\.count).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let tags = Set(statuses.flatMap(\.hashtags).map(\.text))
-    print("  statuses    \(statuses.count), of these \(retweets(statuses)) retweets")
+    let retweetCount = statuses.count { $0.retweetOf != nil }
+    print("  statuses    \(statuses.count), of these \(retweetCount) retweets")
     print("  languages   " + languages.map { "\($0.key) \($0.value)" }.joined(separator: ", "))
     print("  hashtags    \(tags.count)")
     if let last = statuses.map(\.createdAt).max() {
@@ -82,10 +83,6 @@ enum Quickstart {
     if let popular = statuses.map(\.author).max(by: { $0.followers < $1.followers }) {
       print("  popular     @\(popular.name) with \(popular.followers) followers")
     }
-  }
-
-  static func retweets(_ statuses: [Status]) -> Int {
-    statuses.count { $0.retweetOf != nil }
   }
 
   static func hashtag(_ text: String) -> Hashtag {

@@ -47,11 +47,7 @@ final class ChunkBuffer: @unchecked Sendable {
   // MARK: The transfer
 
   /// Whether the transfer has ended or the consumer has canceled it.
-  var isFinished: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return end != nil
-  }
+  var isFinished: Bool { condition.withLock { end != nil } }
 
   /// Keeps bytes that have arrived.
   func append(_ chunk: Data) {
@@ -72,16 +68,14 @@ final class ChunkBuffer: @unchecked Sendable {
 
   /// Waits until the consumer has requested what has arrived, if that is much.
   func waitForRoom() {
-    condition.lock()
-    while bytes.count >= Self.capacity, end == nil { condition.wait() }
-    condition.unlock()
+    condition.withLock {
+      while bytes.count >= Self.capacity, end == nil { condition.wait() }
+    }
   }
 
   /// Sets what pauses the transfer where much has arrived, and what lets it go on; not two of them at once.
   func setPause(_ pause: @escaping (Bool) -> Void) {
-    condition.lock()
-    self.pause = pause
-    condition.unlock()
+    condition.withLock { self.pause = pause }
   }
 
   /// Sets the end, unless there is one.

@@ -15,9 +15,8 @@ struct NumberEvidence {
   private(set) var exceedsDecimal = false
 
   /// Types of integers from narrow to wide.
-  enum IntegerWidth: Int, Comparable {
+  enum IntegerWidth: Comparable {
     case int, uint64, int128, uint128, none
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// The narrowest type of integers for all those without a fraction.

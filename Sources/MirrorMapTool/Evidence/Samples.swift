@@ -1,15 +1,11 @@
 import MirrorMap
 
 /// The values that models are inferred from.
-struct Samples {
-  let files: [String]
-
-  init(_ files: [String]) { self.files = files }
-
-  /// What the samples at a path of each document have in common.
+enum Samples {
+  /// What the samples at a path of each document of some files have in common.
   ///
   /// - Throws: ``SourceFile/Failure``, if a file can't be read, or there are no samples.
-  func evidence(at path: [String]) throws -> Evidence {
+  static func evidence(in files: [String], at path: [String] = []) throws -> Evidence {
     let evidence = Evidence()
     for name in files {
       let file = try SourceFile(name)
@@ -17,17 +13,17 @@ struct Samples {
         do {
           try JSONTokenizer.tokenize(bytes) { tokenizer in
             guard let token = try tokenizer.next() else { return }
-            try Self.gather(token, from: &tokenizer, at: path[...], into: evidence)
+            try gather(token, from: &tokenizer, at: path[...], into: evidence)
             _ = try tokenizer.next()
           }
         } catch {
-          throw SourceFile.Failure(text: "\(name): \(error.text(after: lines))")
+          throw SourceFile.Failure(description: "\(name): \(error.text(after: lines))")
         }
       }
     }
     guard evidence.count > 0 else {
       throw SourceFile.Failure(
-        text: path.isEmpty
+        description: path.isEmpty
           ? "there are no samples in \(files.joined(separator: ", "))"
           : "there is nothing at \(MappedKey.keyPath(of: path, "."))")
     }

@@ -4,7 +4,7 @@ import MirrorMap
 /// A file of one JSON document, or of one per line.
 struct SourceFile {
   /// A file that can't be read.
-  struct Failure: Error { var text: String }
+  struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// The documents, each with the number of lines before it; none of a file without any.
   let documents: [(lines: Int, bytes: Data)]
@@ -21,7 +21,7 @@ struct SourceFile {
       let mapped = file.isRegular ? (try? Data(contentsOf: url, options: .alwaysMapped)) : nil
       data = try mapped ?? file.readToEnd() ?? Data()
     } catch {
-      throw Failure(text: "\(name): \(error.systemReason)")
+      throw Failure(description: "\(name): \(error.systemReason)")
     }
     size = data.count
     hasLines =

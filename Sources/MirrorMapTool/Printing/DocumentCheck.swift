@@ -30,7 +30,7 @@ struct DocumentCheck {
       let documents = file.hasLines ? "\(file.documents.count) lines, " : ""
       facts = "\(file.size) bytes, \(documents)\(values) values, depth \(depth)"
     } catch {
-      errors.add(error.text)
+      errors.add(error.description)
     }
   }
 
