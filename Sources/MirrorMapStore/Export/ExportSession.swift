@@ -50,7 +50,7 @@ final class ExportSession: StoreSession {
 
   override func write<Model: StoredModel>(
     _ reference: Reference<Model>, in relation: Relation?, to writer: inout JSONWriter
-  ) throws -> Bool {
+  ) throws {
     let table = try ModelTable<Model>.shared
     let id = try table.value(of: reference.id)
     if relation.flatMap({ forms[ObjectIdentifier($0)] }) != .ids, let row = try row(id, table) {
@@ -58,7 +58,6 @@ final class ExportSession: StoreSession {
     } else {
       try table.writeID(reference.id, to: &writer)
     }
-    return true
   }
 
   private func row<Model>(_ id: ColumnValue, _ table: ModelTable<Model>) throws -> StoredRow? {

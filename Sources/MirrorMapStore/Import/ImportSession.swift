@@ -94,8 +94,8 @@ final class ImportSession: StoreSession {
   private var documents: [ForeignDocument: Int] = [:]
   /// How many documents there were inside of the imported one, which has the number 0.
   private var documentCount = 0
-  /// Where the imported document has what is read.
-  private var root: JSONReader.Place?
+  /// Where the imported document has what is read; set before anything of it is read.
+  var root: JSONReader.Place?
   /// Whether everything that is read is stored models, each of them once.
   var readsModelsOnly = false
 
@@ -119,9 +119,6 @@ final class ImportSession: StoreSession {
       return result
     }
   }
-
-  /// Is to be called before anything of the document is read.
-  func begin(at place: JSONReader.Place) { root = place }
 
   /// Begins an attempt to read a value in one of several ways, which leaves nothing behind if it fails.
   private func beginAttempt() -> (_ hasFailed: Bool) -> Void {

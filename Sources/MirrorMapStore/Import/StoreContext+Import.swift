@@ -102,7 +102,7 @@ extension StoreContext {
       return try session.read(context) { context in
         try Value.decode(
           from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context
-        ) { session.begin(at: $0) }
+        ) { session.root = $0 }
       }
     }
     return ImportResult(value: result.value, changes: result.changes)

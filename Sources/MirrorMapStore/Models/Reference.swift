@@ -43,12 +43,10 @@ extension Reference: MappableValue {
   }
 
   public func encode(to writer: inout JSONWriter) throws {
-    if let session = StoreSession.current(in: writer.context),
-      try session.write(self, in: nil, to: &writer)
-    {
-      return
+    guard let session = StoreSession.current(in: writer.context) else {
+      return try ModelTable<Model>.shared.writeID(id, to: &writer)
     }
-    try ModelTable<Model>.shared.writeID(id, to: &writer)
+    try session.write(self, in: nil, to: &writer)
   }
 
   public static var shape: ValueShape {

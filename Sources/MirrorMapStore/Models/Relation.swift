@@ -219,9 +219,7 @@ private struct ReferenceCoding<Model: StoredModel>: ValueCoding {
   }
 
   func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
-    let session = StoreSession.current(in: writer.context)
-    if try session?.write(value, in: relation, to: &writer) != true {
-      try value.encode(to: &writer)
-    }
+    // A relation is written with this coding only where there is a session.
+    try StoreSession.current(in: writer.context)?.write(value, in: relation, to: &writer)
   }
 }

@@ -64,11 +64,11 @@ class StoreSession {
   /// Whether an export leaves a relation out.
   func omits(_ relation: Relation) -> Bool { false }
 
-  /// Writes a reference that may be in a relation, as its model or as its id. Returns false if this is no export.
+  /// Writes a reference that may be in a relation: as its id or, in an export, as its model.
   func write<Model: StoredModel>(
     _ reference: Reference<Model>, in relation: Relation?, to writer: inout JSONWriter
-  ) throws -> Bool {
-    false
+  ) throws {
+    try ModelTable<Model>.shared.writeID(reference.id, to: &writer)
   }
 }
 
