@@ -83,12 +83,7 @@ extension FileHandle {
 extension Data {
   /// Where the next line feed is.
   fileprivate func lineEnd(from start: Int) -> Int? {
-    self[start...].withUnsafeBytes { bytes -> Int? in
-      guard let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) else {
-        return nil
-      }
-      return start + (UnsafeRawPointer(found) - base)
-    }
+    self[start...].withUnsafeBytes { $0.firstIndex(of: 0x0A) }.map { start + $0 }
   }
 
   /// Whether there is only white space.
