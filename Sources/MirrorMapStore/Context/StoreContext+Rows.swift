@@ -33,7 +33,10 @@ extension StoreContext {
   }
 
   /// Is to be called before a row is written or deleted, which an attempt that fails undoes.
-  private func willChange(_ id: ColumnValue, in open: OpenTable) throws {
+  ///
+  /// - Parameter change: What is done with the model, in words.
+  private func willChange(_ id: ColumnValue, in open: OpenTable, _ change: String) throws {
+    try checkUnread(id, in: open, change)
     guard let recorder, recorder.undoing != nil else { return }
     let (table, object) = (open.table, open.objects[id])
     let old = try row(id, of: table.entity)
@@ -66,8 +69,7 @@ extension StoreContext {
   }
 
   func insert(_ row: StoredRow, in open: OpenTable) throws {
-    try checkUnread(row[open.table.idColumn], in: open, "store")
-    try willChange(row[open.table.idColumn], in: open)
+    try willChange(row[open.table.idColumn], in: open, "store")
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: nil) }
     recorder?.record(open) { $0.insert(row[open.table.idColumn]) }
   }
@@ -80,8 +82,7 @@ extension StoreContext {
       recorder?.undoing?.append { open.changes.forgetLastKept() }
       return
     }
-    try checkUnread(id, in: open, "store")
-    try willChange(id, in: open)
+    try willChange(id, in: open, "store")
     try StoreError.translating { try storage.write(row, of: open.table.entity, changed: changed) }
     recorder?.record(open) { $0.update(id, changed) }
   }
@@ -110,18 +111,19 @@ extension StoreContext {
     let table = open.table
     let stored = try rows(Set(ids), of: table.entity).map { $0[table.idColumn] }
     guard !stored.isEmpty else { return }
-    for id in stored {
-      try checkUnread(id, in: open, "delete")
-      try willChange(id, in: open)
-    }
+    for id in stored { try willChange(id, in: open, "delete") }
     try StoreError.translating { try storage.delete(stored, of: table.entity) }
     for id in stored {
       recorder?.record(open) { $0.delete(id) }
-      if let object = open.objects[id] {
-        recorder?.touch(object, id, in: open, restore: nil)
-        open.objects[id] = nil
-      }
+      forget(id, in: open)
     }
+  }
+
+  /// Notes that the live object with an id, if there is one, isn't stored any more.
+  func forget(_ id: ColumnValue, in open: OpenTable) {
+    guard let object = open.objects[id] else { return }
+    recorder?.touch(object, id, in: open, restore: nil)
+    open.objects[id] = nil
   }
 
   /// The model of a row: the live object, if there is one.

@@ -112,11 +112,7 @@ extension StoreContext {
         recorder?.touch(object, id, in: open)
         try open.table.refresh(object, row)
       }
-      for id in changed.deleted {
-        guard let object = open.objects[id] else { continue }
-        recorder?.touch(object, id, in: open, restore: nil)
-        open.objects[id] = nil
-      }
+      for id in changed.deleted { forget(id, in: open) }
     }
   }
 }
