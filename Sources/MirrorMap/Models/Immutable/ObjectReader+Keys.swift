@@ -30,9 +30,8 @@ extension ObjectReader {
     let duplicates = rest.index.members.indices.filter {
       rest.index.members[$0].first != $0 && !rest.index.requests(for: $0).isEmpty
     }
-    for key in duplicates.map({ rest.index.members[$0].start }).sortedWithoutSpecialization(by: {
-      $0
-    }) {
+    let keys = duplicates.map { rest.index.members[$0].start }
+    for key in keys.sortedWithoutSpecialization(by: { $0 }) {
       _ = try replacesDuplicate(at: key)
     }
   }
@@ -66,8 +65,6 @@ extension ObjectReader {
 
   /// The members that neither this model has requested nor, on its own level, another one.
   private func unknownMembers(besides known: FlattenedMembers) -> [FlattenedMembers.Unknown] {
-    // Only another model on this level, or around this one, looks at their paths.
-    let isShared = rest.flattened != nil || isFlattened || records?.outerKeys.isEmpty == false
     var unknown: [FlattenedMembers.Unknown] = []
     for (position, member) in rest.index.members.enumerated()
     where rest.index.containers[member.container].isObject && !known.whole.contains(member.start)
@@ -79,8 +76,8 @@ extension ObjectReader {
       let group = rest.index.containers[member.container].parent
       unknown.append(
         FlattenedMembers.Unknown(
-          start: member.start, group: isShared ? group.map { path(to: $0) } ?? [] : [],
-          key: isShared ? step(of: position) : "", model: model))
+          start: member.start, group: group.map { path(to: $0) } ?? [], key: step(of: position),
+          model: model))
     }
     return unknown
   }
@@ -118,9 +115,7 @@ extension ObjectReader {
   mutating func reportMembers() {
     guard let records, records.flattenedMembers?.object == start else { return }
     var known = knownMembers()
-    if rest.keepsUnmapped {
-      known.unknown = []
-    } else if reader.pointee.scope.unknownKeys != .ignore {
+    if reader.pointee.scope.unknownKeys != .ignore {
       known.unknown += unknownMembers(besides: known).filter { !$0.group.isEmpty }
     }
     addRequested(to: &known)
@@ -213,22 +208,22 @@ extension ObjectReader {
   }
 
   private mutating func leftovers(
-    in container: Int, besides known: FlattenedMembers? = nil
+    in container: Int, besides known: FlattenedMembers
   ) throws(MappingError) -> JSONObject {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
     var object = JSONObject()
     // Those that flattened models have mapped are removed later.
-    let mappedCount = known.map { $0.paths.count + $0.arrays.count } ?? 0
+    let mappedCount = known.paths.count + known.arrays.count
     for member in rest.index.containers[container].members {
       let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
-      guard !requests.contains(.value), known?.whole.contains(start) != true else { continue }
+      guard !requests.contains(.value), !known.whole.contains(start) else { continue }
       reader.pointee.cursor = start
       let key = try reader.pointee.readKey()
       try reader.pointee.checkComparable(key, at: start)
       // Key paths lead through it: those of this model, or those of one on the same level.
-      let isGroup = known?.groups.contains(start) == true
+      let isGroup = known.groups.contains(start)
       if requests.contains(.inside) || isGroup {
         guard rest.index.members[member].first == member else { continue }
         if isGroup { _ = try rest.index.enter(member, &reader.pointee) }
@@ -246,7 +241,7 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(
-    of member: Int, besides known: FlattenedMembers?
+    of member: Int, besides known: FlattenedMembers
   ) throws(MappingError) -> JSONValue? {
     let usesLast = reader.pointee.duplicateKeys(at: start) == .last
     let member = usesLast ? rest.index.members[member].last : member
