@@ -7,9 +7,8 @@ struct LevelKeys {
   private var exact: Set<KeyBytes> = []
   /// The keys that match in any case, in lower case.
   private var folded: Set<KeyBytes> = []
-
-  /// All keys, in the form for lookups.
-  var keys: Set<KeyBytes> { exact.union(folded) }
+  /// The key paths that begin with them, as they are declared.
+  private var paths: [[String]] = []
 
   /// Whether the level has a key.
   func contains(_ key: String) -> Bool {
@@ -39,6 +38,7 @@ struct LevelKeys {
       let paths = property.isRead ? property.readPaths[...] : property.readPaths.prefix(1)
       let keys = paths.map { KeyBytes($0[0]) }
       if strategy.ignoresCase { all.folded.formUnion(keys) } else { all.exact.formUnion(keys) }
+      all.paths += property.paths
     }
     for (index, property) in properties.enumerated() {
       guard let child = property.flattenedModel else { continue }
@@ -53,32 +53,14 @@ struct LevelKeys {
       let keys = try ofModel(childPlan, number, inside: outer + [ObjectIdentifier(child)], find).all
       guard all.isDisjoint(with: keys) else {
         throw .declaration(
-          model, property.name,
-          conflict(
-            try paths(of: childPlan, number, find), with: try paths(of: plan, number, find, index),
-            of: model))
+          model, property.name, conflict(keys.paths, with: all.paths, of: model))
       }
       all.exact.formUnion(keys.exact)
       all.folded.formUnion(keys.folded)
+      all.paths += keys.paths
       flattened[index] = keys
     }
     return (all, flattened)
-  }
-
-  /// The key paths of a model as they are declared, and those of the models that are flattened into it.
-  ///
-  /// - Parameter end: The number of the property that ends those whose flattened models count; nil for all.
-  private static func paths(
-    of plan: ModelPlan, _ strategy: Int32, _ find: ModelPlan.Finder, _ end: Int? = nil
-  ) throws(MappingError) -> [[String]] {
-    let number = plan.strategy(inside: strategy)
-    let properties = plan.details.properties.map { $0.keyed(by: KeyStrategies.strategy(number)) }
-    var paths = properties.filter { $0.isRead || $0.isWritten }.flatMap(\.paths)
-    for property in properties.prefix(end ?? properties.count) {
-      guard let child = property.flattenedModel else { continue }
-      paths += try Self.paths(of: find(child), number, find)
-    }
-    return paths
   }
 
   /// What is wrong with key paths of a flattened model that begin with the same keys as others of the model around it.
