@@ -14,8 +14,6 @@ struct ModelHooks {
   private(set) var keyOverrides: [String: String] = [:]
   /// The model, if it chooses what it is decoded into.
   private(set) var provider: (any ModelProviding.Type)?
-  /// The same if it is a class. What it provides is then one pointer, and not an optional of a type that is looked up.
-  private(set) var objectProvider: (any (ModelProviding & AnyObject).Type)?
 
   /// Prepares the model whose fields begin at an address, or a copy if it's a struct, and then calls a closure with the
   /// address of the fields to write.
@@ -37,7 +35,6 @@ struct ModelHooks {
     keyStrategy = (type as? any KeyStrategyProviding.Type)?.keyStrategy
     keyOverrides = (type as? any KeyOverrideProviding.Type)?.keyOverrides ?? [:]
     provider = type as? any ModelProviding.Type
-    objectProvider = type as? any (ModelProviding & AnyObject).Type
   }
 }
 

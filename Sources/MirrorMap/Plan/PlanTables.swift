@@ -8,6 +8,7 @@ struct PlanTables {
   /// Whether the model provides existing instances to decode into.
   @usableFromInline let isProviding: Bool
   let provider: (any ModelProviding.Type)?
+  /// The same if it is a class. What it provides is then one pointer, and not an optional of a type that is looked up.
   let objectProvider: (any (ModelProviding & AnyObject).Type)?
   /// Whether the model has neither hooks for reading, nor a key strategy, nor properties that the fast path of
   /// reading can't handle.
@@ -46,7 +47,7 @@ struct PlanTables {
     let properties = details.properties
     id = ObjectIdentifier(details.type)
     provider = details.hooks.provider
-    objectProvider = details.hooks.objectProvider
+    objectProvider = provider as? any (ModelProviding & AnyObject).Type
     isProviding = provider != nil
     hasFlattened = properties.contains { $0.flattenedModel != nil }
     extrasField = properties.firstIndex(where: \.holdsExtras) ?? -1
