@@ -61,9 +61,8 @@ final class PlannedProperty: @unchecked Sendable {
 
   /// Reads a value into the property's field.
   var reading: PropertyDeclaration.Reading {
-    let (declaration, options) = (declaration, declaration.options)
-    guard options.altersReading else { return gathering }
-    let read = gathering
+    let (declaration, options, read) = (declaration, declaration.options, gathering)
+    guard options.altersReading else { return read }
     return { (reader, address) throws(MappingError) in
       if options.onFailure != nil { reader.beginProperty(declaration) }
       try reader.reading(options) { (reader) throws(MappingError) in try read(&reader, address) }
@@ -73,12 +72,8 @@ final class PlannedProperty: @unchecked Sendable {
   /// Reads a value, or the values that a path with wildcards leads to, into the property's field.
   private var gathering: PropertyDeclaration.Reading {
     guard let wildcardPath else { return declaration.read }
-    let (read, coding) = (declaration.read, declaration.coding)
+    let coding = declaration.coding
     return { (reader, address) throws(MappingError) in
-      // There is nothing to gather from a scalar, which is read as without a wildcard.
-      guard reader.current == .openBrace || reader.current == .openBracket else {
-        return try read(&reader, address)
-      }
       try coding.gatherField(&reader, wildcardPath, address)
     }
   }
