@@ -53,26 +53,15 @@ extension FieldStorage: Hashable where Value: Hashable {
 
 extension AnnotatedField {
   /// The value's text, or `unset`.
-  public var description: String { storage.description }
+  public var description: String { storage.value.map { "\($0)" } ?? "unset" }
 
   /// The value's debugging text, or `unset`.
-  public var debugDescription: String { storage.debugDescription }
-
-  /// The parts of the value, which `dump` shows.
-  public var customMirror: Mirror { storage.customMirror }
-}
-
-extension FieldStorage: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value's text, or `unset`.
-  @usableFromInline package var description: String { value.map { "\($0)" } ?? "unset" }
-
-  /// The value's debugging text, or `unset`.
-  @usableFromInline package var debugDescription: String {
-    value.map { String(reflecting: $0) } ?? "unset"
+  public var debugDescription: String {
+    storage.value.map { String(reflecting: $0) } ?? "unset"
   }
 
   /// The parts of the value, which `dump` shows.
-  package var customMirror: Mirror {
-    value.map { Mirror(reflecting: $0) } ?? Mirror(self, children: [])
+  public var customMirror: Mirror {
+    storage.value.map { Mirror(reflecting: $0) } ?? Mirror(self, children: [])
   }
 }
