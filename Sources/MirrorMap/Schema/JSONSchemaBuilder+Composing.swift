@@ -21,7 +21,7 @@ extension JSONSchemaBuilder {
     return .object(object)
   }
 
-  private static let null: JSONValue = ["type": "null"]
+  static let null: JSONValue = ["type": "null"]
 
   /// Keywords of the builder that can reject `null`, other than `type` and `enum`.
   private static let restrictingNull: Set = ["$ref", "allOf", "anyOf", "const", "not", "oneOf"]

@@ -4,7 +4,7 @@ extension JSONSchemaBuilder {
   ///
   /// - Parameter keys: The keys that the model's object can have in addition to its own, such as a
   ///   tag.
-  mutating func reference(to type: any Mappable.Type, knowing keys: [String] = []) -> JSONValue {
+  mutating func reference(to type: any Mappable.Type, knowing keys: [String]) -> JSONValue {
     let outer = scope
     defer { scope = outer }
     return Self.schema { () throws(MappingError) in
@@ -36,7 +36,7 @@ extension JSONSchemaBuilder {
   /// The schema of a property's value.
   ///
   /// - Parameter keys: The keys that the value can have in addition to its own, those of other properties.
-  mutating func schema(of property: PlannedProperty, knowing keys: [String] = []) -> JSONValue {
+  mutating func schema(of property: PlannedProperty, knowing keys: [String]) -> JSONValue {
     let options = property.declaration.options
     let outer = (scope, place)
     defer { (scope, place) = outer }
@@ -68,6 +68,6 @@ extension JSONSchemaBuilder {
     if step == MappedKey.wildcard { return ["items": inner, "additionalProperties": inner] }
     let node = SchemaNode()
     node.node(at: [step]).schemas.append(inner)
-    return node.schema([])
+    return node.schema(.open)
   }
 }

@@ -34,8 +34,7 @@ extension JSONSchemaBuilder {
       return Self.all(of: [schema, .object(tagged)])
     case .adjacent(let key, let content):
       guard let value else {
-        let null: JSONValue = ["type": "null"]
-        return .object(Self.object([(key, constant), (content, null)], required: [key]))
+        return .object(Self.object([(key, constant), (content, Self.null)], required: [key]))
       }
       var required = [key, content]
       if case .optional = value.resolved { required = [key] }

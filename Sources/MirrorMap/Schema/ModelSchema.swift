@@ -126,7 +126,7 @@ struct ModelSchema {
     let root = SchemaNode()
     root.node(at: path, isRequired: true).schemas.append(schema)
     let isPlain = path.count == 1 && JSONSchemaBuilder.isAnything(schema)
-    return isPlain ? root.requirement : root.members([]) + root.requirement
+    return isPlain ? root.requirement : root.members(.open) + root.requirement
   }
 
   // MARK: Flattened models
@@ -169,7 +169,7 @@ struct ModelSchema {
     for key in known { _ = root.node(at: [key]) }
     var object =
       ["title": .string(title), "type": "object"]
-      + root.members(isClosed ? .closed : []) + root.requirement
+      + root.members(isClosed ? .closed : .open) + root.requirement
     if root.isOpen { object["additionalProperties"] = true }
     let all = JSONSchemaBuilder.all(of: conditions)
     if let keywords = all.object {

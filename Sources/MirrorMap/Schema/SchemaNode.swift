@@ -56,20 +56,21 @@ final class SchemaNode {
   // MARK: Schemas
 
   /// What a schema restricts.
-  struct Emission: OptionSet {
-    let rawValue: Int
-    /// Only the keys of the children are accepted.
-    static let closed = Emission(rawValue: 1)
+  enum Emission {
+    /// The values of the children's keys; others are accepted as well.
+    case open
+    /// The same, and only the keys of the children are accepted.
+    case closed
     /// Only which keys are required matters, not their values.
-    static let requirements = Emission(rawValue: 2)
+    case requirements
   }
 
   /// The schema of the node's value.
   func schema(_ emission: Emission) -> JSONValue {
-    let own = emission.contains(.requirements) ? [] : schemas
+    let own = emission == .requirements ? [] : schemas
     guard !children.isEmpty else { return JSONSchemaBuilder.all(of: own) }
-    let emission = isMappedWhole ? emission.subtracting(.closed) : emission
-    return JSONSchemaBuilder.all(of: own + [inner(emission)])
+    let isOpened = isMappedWhole && emission == .closed
+    return JSONSchemaBuilder.all(of: own + [inner(isOpened ? .open : emission)])
   }
 
   /// The schema of the children, in an object or an array.
@@ -93,11 +94,11 @@ final class SchemaNode {
     var properties = JSONObject()
     for (key, node) in children {
       let schema = node.schema(emission)
-      if !emission.contains(.requirements) || schema != true { properties[key] = schema }
+      if emission != .requirements || schema != true { properties[key] = schema }
     }
     var members = JSONObject()
     if !properties.isEmpty { members["properties"] = .object(properties) }
-    if emission.contains(.closed), !isOpen { members["additionalProperties"] = false }
+    if emission == .closed, !isOpen { members["additionalProperties"] = false }
     return members
   }
 
