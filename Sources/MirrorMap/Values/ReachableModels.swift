@@ -9,7 +9,7 @@ struct ReachableModels {
   /// Why something that leads to models, such as a registry, cannot be mapped.
   private(set) var failure: MappingError?
   /// Whether a model needs no planning, and is left out; nil to collect all models.
-  @usableFromInline let isPlanned: ((ObjectIdentifier) -> Bool)?
+  let isPlanned: ((ObjectIdentifier) -> Bool)?
 
   /// Makes an empty collection.
   ///
@@ -23,10 +23,10 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
-  /// Adds a model.
-  @inlinable
+  /// Adds a model, unless it is left out.
+  @usableFromInline
   mutating func insert(_ type: any Mappable.Type) {
-    if isPlanned?(ObjectIdentifier(type)) != true { add(type) }
+    if isPlanned?(ObjectIdentifier(type)) != true { types.append(type) }
   }
 
   /// Adds the models that a shape names, each once, but not those inside these models.
@@ -52,7 +52,4 @@ struct ReachableModels {
   mutating func nameFailure(_ model: @autoclosure () -> String, _ property: String) {
     if let failure { self.failure = failure.named(model(), property) }
   }
-
-  @usableFromInline
-  mutating func add(_ type: any Mappable.Type) { types.append(type) }
 }
