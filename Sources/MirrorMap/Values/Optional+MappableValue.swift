@@ -36,7 +36,8 @@ extension Optional: MappableValue where Wrapped: MappableValue {
       return _ValueAccess(Self.self, wrapped.models, form: form)
     }
     return _ValueAccess(
-      Self.self, wrapped.models, property: { propertyAccess(property(), initialize) }, form: form)
+      Self.self, wrapped.models, property: { propertyAccess(property().type, initialize) },
+      form: form)
   }
 }
 

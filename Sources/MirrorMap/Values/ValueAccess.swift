@@ -98,20 +98,17 @@ struct ModelAccess {
   @usableFromInline let size: Int
   /// Assigns a new model to the property at an address.
   @usableFromInline let assign: (FieldAddress) -> Void
-  /// Whether the model at an address stands for no value.
-  @usableFromInline let isNone: (FieldAddress) -> Bool
   /// The address of the model that the property at an address holds; nil if there is none.
   @usableFromInline let locate: (FieldAddress) -> FieldAddress?
 
   @usableFromInline
   init(
     _ type: any Mappable.Type, size: Int, assign: @escaping (FieldAddress) -> Void,
-    isNone: @escaping (FieldAddress) -> Bool, locate: @escaping (FieldAddress) -> FieldAddress?
+    locate: @escaping (FieldAddress) -> FieldAddress?
   ) {
     self.type = type
     self.size = size
     self.assign = assign
-    self.isNone = isNone
     self.locate = locate
   }
 }
@@ -123,7 +120,6 @@ extension ModelAccess {
     self.init(
       Model.self, size: MemoryLayout<Model>.size,
       assign: { FieldSlot<Model>($0).value = Model() },
-      isNone: { $0.inPlace(Model.self).borrowed.value.isNone },
       locate: { address in
         guard let model = FieldSlot<Model>(address).stored.wrappedAddress() else { return nil }
         return model.inPlace(Model.self).borrowed.value.isNone ? nil : model
@@ -132,19 +128,18 @@ extension ModelAccess {
 }
 
 extension Optional where Wrapped: MappableValue {
-  /// The access of properties that hold an optional model, given that of the model and what initializes memory
-  /// with a new one.
+  /// The access of properties that hold an optional model, given its type and what initializes memory with a new one.
   @inlinable
   static func propertyAccess(
-    _ wrapped: ModelAccess, _ initialize: @escaping (FieldAddress) -> Void
+    _ model: any Mappable.Type, _ initialize: @escaping (FieldAddress) -> Void
   ) -> ModelAccess {
     ModelAccess(
-      wrapped.type, size: MemoryLayout<Self>.size,
+      model, size: MemoryLayout<Self>.size,
       assign: { FieldSlot<Self>($0).value = .some(FieldAddress.make(Wrapped.self, initialize)) },
-      isNone: { $0.inPlace(Self.self).wrappedAddress().map(wrapped.isNone) ?? true },
       locate: { address in
         guard let optional = FieldSlot<Self>(address).stored.wrappedAddress(),
-          let model = optional.inPlace(Self.self).wrappedAddress(), !wrapped.isNone(model)
+          let model = optional.inPlace(Self.self).wrappedAddress(),
+          !model.inPlace(Wrapped.self).borrowed.value.isNone
         else { return nil }
         return model
       })
