@@ -56,29 +56,21 @@ struct PropertyWalk {
       if !found.isEmpty { isBare = false }
       for case let property? in found { properties.append(property) }
     }
-    let isEmpty = isBare && Self.isEmpty(instance, mirrors)
-    if recorder.count > properties.count,
-      isBare && !isEmpty || mirrors.contains(where: Self.isStrippedClass)
-    {
+    func isStripped() -> Bool {
+      mirrors[0].displayStyle == .struct
+        ? isBare && Self.size(of: instance) > 0 : mirrors.contains(where: Self.isStrippedClass)
+    }
+    if recorder.count > properties.count, isStripped() {
       throw .declaration(
         typeName, nil,
         "its reflection metadata is stripped; build without -disable-reflection-metadata")
     }
     // A type without any stored property, as a generic model may have for an argument, is an empty object.
     // In others, `@Mapped` was probably forgotten.
-    if properties.isEmpty, !isEmpty {
+    if properties.isEmpty, !isBare || isStripped() {
       throw .declaration(typeName, nil, "it has no mapped property")
     }
     return properties
-  }
-
-  /// Whether an instance that shows no stored property has none.
-  private static func isEmpty(_ instance: Any, _ mirrors: [Mirror]) -> Bool {
-    switch mirrors[0].displayStyle {
-    case .struct: return size(of: instance) == 0
-    case .class: return !mirrors.contains(where: isStrippedClass)
-    default: return false
-    }
   }
 
   private static func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
