@@ -54,20 +54,12 @@ struct ObjectKey {
   /// - Parameter delimiter: what separates the steps; empty if keys are not paths.
   /// - Returns: nil if the key itself is the only step.
   /// - Throws: ``MappingError`` with code `.declaration` if a step is empty.
-  @inline(__always)
   static func steps(
     of key: String, _ delimiter: String, _ model: Any.Type
   ) throws(MappingError) -> [String]? {
     guard let first = delimiter.utf8.first, JSONKey.withUTF8(key, { $0.contains(first) }) else {
       return nil
     }
-    return try split(key, delimiter, model)
-  }
-
-  @inline(never)
-  private static func split(
-    _ key: String, _ delimiter: String, _ model: Any.Type
-  ) throws(MappingError) -> [String]? {
     let steps = MappedKey.steps(of: key, delimiter)
     guard steps.count > 1 else { return steps[0] == key ? nil : steps }
     guard !steps.contains("") else {
