@@ -43,8 +43,8 @@ extension MappingError: CustomStringConvertible, LocalizedError {
 
   /// What was expected and found; nil if neither is known.
   var expectation: String? {
-    let parts = [expected.map { "expected \($0)" }, found.map { "found \($0)" }]
-    return parts.contains { $0 != nil } ? parts.compactMap { $0 }.joined(separator: ", ") : nil
+    let parts = [expected.map { "expected \($0)" }, found.map { "found \($0)" }].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// The underlying error's text. The author of an error decides what it contains.
