@@ -59,10 +59,7 @@ private struct Explanation {
   func rows(_ mapping: ModelMapping, in owner: String = "") -> [[String]] {
     mapping.properties.flatMap { property -> [[String]] in
       let name = owner + property.name
-      if property.role == .flattened {
-        let type = property.type as? any OptionalValue.Type
-        let model = (type?.wrapped ?? property.type) as? any Mappable.Type
-        guard let model else { return [] }
+      if let model = property.property.flattenedModel {
         let flattened = Recorder.suspended { ModelMapping(model, inside: mapping.strategy) }
         return rows(flattened, in: name + ".")
       }

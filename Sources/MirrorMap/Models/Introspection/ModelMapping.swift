@@ -51,8 +51,7 @@ public struct ModelMapping: Sendable {
     /// The type of the transform or other coding of the value, or of a container's items; nil if
     /// the value reads itself.
     public var coding: (any ValueCoding.Type)? {
-      // Values that read themselves have an access.
-      let isDeclared = property.isMember && property.declaration.accessType == nil
+      let isDeclared = property.isMember && !property.declaration.usesValueItself
       return isDeclared ? Self.itemCoding(property.declaration.coding) : nil
     }
     /// Its role in the model.
@@ -97,8 +96,8 @@ extension ModelMapping {
 
 extension ModelMapping.Property {
   /// The type of a declared coding, which for a container is that of its items.
-  private static func itemCoding(_ coding: Any) -> (any ValueCoding.Type)? {
+  private static func itemCoding(_ coding: any ValueCoding) -> any ValueCoding.Type {
     if let lifted = coding as? any ItemwiseCoding { return itemCoding(lifted.anyItemCoding) }
-    return (coding as? any ValueCoding).map { Swift.type(of: $0) }
+    return Swift.type(of: coding)
   }
 }
