@@ -104,7 +104,7 @@ extension Collection<PlannedProperty> {
     guard paths.count > 1 else { return [] }
     return paths.indices.filter { rank in
       paths.contains { $0.leads(below: paths[rank]) }
-        && !property.declaration.coding.shape.mayBeObject
+        && !property.declaration.shape.mayBeObject
         && contains { $0 !== property && $0.leads(below: paths[rank]) }
     }
   }
@@ -125,7 +125,7 @@ extension PlannedProperty {
     return (isRead ? readPaths[...] : readPaths.prefix(1)).contains {
       $0.leads(below: path)
         || $0.elementsEqual(path, by: JSONKey.isEqual)
-          && (wildcardPath != nil || declaration.coding.shape.mayBeObject)
+          && (wildcardPath != nil || declaration.shape.mayBeObject)
     }
   }
 }

@@ -17,8 +17,7 @@ extension JSONSchemaBuilder {
       let keys = mapper.unknownKeys == .reject ? keys : []
       return definition(of: type, knowing: keys) { builder in
         Self.schema { () throws(MappingError) in
-          let title = typeName(of: plan.details.type)
-          return try ModelSchema(plan, &builder).whole(title, knowing: keys)
+          try ModelSchema(plan, &builder).whole(plan.details.name, knowing: keys)
         }
       }
     }
@@ -43,7 +42,7 @@ extension JSONSchemaBuilder {
     place = Place(knownKeys: keys)
     scope.coercion = options.coercion ?? mapper.coercion
     scope.policy = options.onFailure ?? mapper.failurePolicy
-    let shape = property.declaration.coding.shape
+    let shape = property.declaration.shape
     guard let path = property.wildcardPath else { return schema(of: shape) }
     let item = Self.element(of: shape).map { schema(of: $0) } ?? true
     let gathered = Self.gathered(path[...], tolerantIfDropped(item))

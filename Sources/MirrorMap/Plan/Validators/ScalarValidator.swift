@@ -20,7 +20,7 @@ enum ScalarValidator {
         $0.count > scalar.readPaths[0].count && $0.starts(with: scalar.readPaths[0])
       })
         && (scalar.isRead && inner.isRead || scalar.isWritten && inner.isWritten)
-        && scalar.declaration.coding.shape.isScalar
+        && scalar.declaration.shape.isScalar
       {
         throw .declaration(
           typeName(of: model), inner.name,
