@@ -124,6 +124,24 @@ extension JSONReader {
     try readElements { (reader) throws(MappingError) in try reader.readString() }
   }
 
+  /// Reads an array of so many elements, none of which can be dropped.
+  ///
+  /// - Parameter name: what errors call the array.
+  mutating func readElements<Element: MappableValue>(
+    _ count: Int, _ name: StaticString
+  ) throws(MappingError) -> [Element] {
+    let (position, outer) = (cursor, scope)
+    scope = scope.strict
+    defer { scope = outer }
+    let elements = try [Element].decodeItems(from: &self, with: ValueItself())
+    guard elements.count == count else {
+      throw failure(
+        .invalidValue, at: position, expected: "\(name)",
+        found: "an array of \(elements.count)")
+    }
+    return elements
+  }
+
   /// Reads the elements of an array that has been entered, where those that fail may be dropped, or
   /// all failures are to be told.
   @inlinable

@@ -1,24 +1,6 @@
 // Ranges are arrays of their bounds, as `Codable` writes them.
 
 extension JSONReader {
-  /// Reads an array of so many elements, none of which can be dropped.
-  ///
-  /// - Parameter name: what errors call the array.
-  mutating func readElements<Element: MappableValue>(
-    _ count: Int, _ name: StaticString
-  ) throws(MappingError) -> [Element] {
-    let (position, outer) = (cursor, scope)
-    scope = scope.strict
-    defer { scope = outer }
-    let elements = try [Element].decodeItems(from: &self, with: ValueItself())
-    guard elements.count == count else {
-      throw failure(
-        .invalidValue, at: position, expected: "\(name)",
-        found: "an array of \(elements.count)")
-    }
-    return elements
-  }
-
   /// Reads an array of two elements.
   ///
   /// - Parameter name: what errors call the array.
