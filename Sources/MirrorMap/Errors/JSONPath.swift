@@ -22,13 +22,8 @@ public struct JSONPath: Hashable, Sendable {
   /// - Complexity: O(n) in the number of steps.
   public var components: [Component] {
     get {
-      var components: [Component] = []
-      var step = last
-      while let current = step {
-        components.append(current.element)
-        step = current.outer
-      }
-      return components.reversed()
+      guard let last else { return [] }
+      return sequence(first: last) { $0.outer }.map(\.element).reversed()
     }
     set { self = JSONPath(newValue) }
   }

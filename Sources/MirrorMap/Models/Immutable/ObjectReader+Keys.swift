@@ -70,9 +70,7 @@ extension ObjectReader {
     where rest.index.containers[member.container].isObject && !known.whole.contains(member.start)
       && !known.groups.contains(member.start)
     {
-      guard rest.index.requests(for: position).isEmpty, !isReadWhole(member.container) else {
-        continue
-      }
+      guard rest.index.requests(for: position).isEmpty, !isInValue(position) else { continue }
       let group = rest.index.containers[member.container].parent
       unknown.append(
         FlattenedMembers.Unknown(
@@ -82,14 +80,11 @@ extension ObjectReader {
     return unknown
   }
 
-  /// Whether an object is the value of a requested key, or in one.
-  private func isReadWhole(_ container: Int) -> Bool {
-    var parent = rest.index.containers[container].parent
-    while let member = parent {
-      if rest.index.requests(for: member).contains(.value) { return true }
-      parent = rest.index.containers[rest.index.members[member].container].parent
+  /// Whether a member is inside of the value of a requested key.
+  private func isInValue(_ member: Int) -> Bool {
+    rest.index.path(to: member).dropLast().contains {
+      rest.index.requests(for: $0).contains(.value)
     }
-    return false
   }
 
   /// The members of models on the same level, and of code that has read the object before.
@@ -141,13 +136,7 @@ extension ObjectReader {
 
   /// The keys that lead to a member.
   private func path(to member: Int) -> [String] {
-    var path: [String] = []
-    var next: Int? = member
-    while let member = next {
-      path.append(step(of: member))
-      next = rest.index.containers[rest.index.members[member].container].parent
-    }
-    return path.reversed()
+    rest.index.path(to: member).map { step(of: $0) }
   }
 
   /// The key of a member, or the position of an element.
@@ -160,6 +149,13 @@ extension ObjectReader {
     return rest.index.withKey(known.key, reader.pointee) {
       String(decoding: $0, as: UTF8.self)
     }
+  }
+}
+
+extension ObjectIndex {
+  /// A member after those whose values it is inside of, the outermost first.
+  fileprivate func path(to member: Int) -> [Int] {
+    sequence(first: member) { containers[members[$0].container].parent }.reversed()
   }
 }
 
