@@ -212,22 +212,18 @@ extension JSONReader {
     session.makeRecords().patch = tree.applied(in: written)
     let outerKeys = sharedSession.pointee.records?.outerKeys.filter { $0.object == position }
     let (scope, coercion, depth) = (scope, coercion, remainingDepth)
-    let result: Result<Coding.Value, MappingError>
-    do throws(MappingError) {
-      result = .success(
-        try withReference(to: &session) { (session) throws(MappingError) in
-          var reader = JSONReader(written, maximumDepth: depth, session: session)
-          reader.adopt(session)
-          (reader.scope, reader.coercion) = (scope, coercion)
-          for keys in outerKeys ?? [] { keys.add(at: &reader) }
-          do throws(MappingError) {
-            return try reader.decode(with: coding)
-          } catch {
-            throw error.located(in: reader.bytes)
-          }
-        })
-    } catch {
-      result = .failure(error)
+    let result = Result { () throws(MappingError) in
+      try withReference(to: &session) { (session) throws(MappingError) in
+        var reader = JSONReader(written, maximumDepth: depth, session: session)
+        reader.adopt(session)
+        (reader.scope, reader.coercion) = (scope, coercion)
+        for keys in outerKeys ?? [] { keys.add(at: &reader) }
+        do throws(MappingError) {
+          return try reader.decode(with: coding)
+        } catch {
+          throw error.located(in: reader.bytes)
+        }
+      }
     }
     session.finish(written)
     let read = session.records?.patch?.readInAnyCase ?? []

@@ -41,8 +41,7 @@ final class ModelPrinter {
       if let own = model as? any CustomDebugStringConvertible { return own.debugDescription }
     }
     let name = "\(Swift.type(of: model))"
-    let object =
-      Swift.type(of: model) is AnyClass ? ObjectIdentifier(model as AnyObject) : nil
+    let object = ModelMemory.object(model).map { ObjectIdentifier($0) }
     if entered.count >= Self.depthLimit || object != nil && entered.contains(object) {
       return "\(name)(…)"
     }
