@@ -138,9 +138,9 @@ extension Mappable {
   }
 
   /// Calls `body` with the address at which the fields of a new model begin.
-  static func withPrototype(_ body: (FieldAddress) -> Void) {
+  static func withPrototype<R>(_ body: (FieldAddress) -> R) -> R {
     var model = Self()
-    ModelMemory.withAnyBase(of: &model, body)
+    return ModelMemory.withAnyBase(of: &model, body)
   }
 }
 

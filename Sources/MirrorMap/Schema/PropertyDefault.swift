@@ -17,9 +17,8 @@ struct PropertyDefault {
   }
 
   private static func look(_ plan: ModelPlan, _ mapper: Mapper) -> [PropertyDefault] {
-    var defaults: [PropertyDefault] = []
     plan.details.type.withPrototype { base in
-      defaults = plan.details.properties.map { property in
+      plan.details.properties.map { property in
         let declaration = property.declaration
         let address = base + property.field.offset
         return PropertyDefault(
@@ -27,7 +26,6 @@ struct PropertyDefault {
           isGiven: declaration.hasDefault || declaration.coding.isFieldSet(address))
       }
     }
-    return defaults
   }
 
   private static func json(
