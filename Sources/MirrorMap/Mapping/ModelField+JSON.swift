@@ -75,9 +75,6 @@ extension ModelField {
   /// Whether the property has a value, be it nil.
   package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
 
-  /// Whether the property has no value, or is nil.
-  package func isNil(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldNil(slot.address) }
-
   /// The error for a required property that was never set.
   @usableFromInline
   package static var unset: MappingError {

@@ -219,7 +219,9 @@ private struct ReferenceCoding<Model: StoredModel>: ValueCoding {
   }
 
   func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
-    // A relation is written with this coding only where there is a session.
-    try StoreSession.current(in: writer.context)?.write(value, in: relation, to: &writer)
+    guard let session = StoreSession.current(in: writer.context) else {
+      return try value.encode(to: &writer)
+    }
+    try session.write(value, in: relation, to: &writer)
   }
 }

@@ -64,7 +64,7 @@ struct RowMigration {
     }
     let own = isTaken ? nil : try stored(column.name)
     if let own, !own.isNull { return (column.name, own) }
-    // Null under this name may be of a property that was removed. So may null under a former one.
+    // A removed property may have left null under this name, so the value under a former name that isn't in use counts.
     let unused = column.formerNames.filter(isUnused)
     for name in unused {
       if let value = try stored(name), !value.isNull { return (name, value) }

@@ -216,6 +216,8 @@ import Testing
     expectError { $0[dynamicMember: \.none!.size] == 1 }
     expectError { $0[dynamicMember: \.frame.inner!.size] == 1 }
     expectError { $0[dynamicMember: \.maybe!.inner!.inner!.size] == 1 }
+    expectError { $0[dynamicMember: \.maybe!.inner!.inner!.inner!.inner!.inner!.size] == 1 }
+    expectError { $0[dynamicMember: \.given.inner!.size] == 1 }
     #expect(try context.count(Framed.self, where: { $0.maybe == nil && $0.name == nil }) == 0)
     #expect(try context.fetch(Framed.self, orderBy: { $0.count }).isEmpty)
   }
@@ -365,6 +367,7 @@ private struct Framed: StoredModel {
   @Mapped var frame: Frame
   @Mapped var maybe: Frame?
   @Mapped var none: Frame? = nil
+  @Mapped var given = Frame()
 }
 
 private struct Shipped: StoredModel {

@@ -283,7 +283,7 @@ extension AnyTable {
   ///
   /// - Precondition: This is the table of the model.
   func model<Model: StoredModel>(of row: StoredRow) throws -> Model {
-    assert(type == Model.self)
+    precondition(type == Model.self)
     var model = Model()
     if isClass {
       try ModelMemory.withAnyBase(of: &model) { try setProperties(to: row, at: $0) }
@@ -297,7 +297,7 @@ extension AnyTable {
   ///
   /// - Precondition: This is the table of the model.
   func row<Model: StoredModel>(of model: Model) throws -> StoredRow {
-    assert(type == Model.self)
+    precondition(type == Model.self)
     guard !isClass || Swift.type(of: model) == Model.self else {
       throw MappingError(
         .notEncodable,
@@ -321,7 +321,7 @@ extension AnyTable {
     }
   }
 
-  /// Makes what gives an object's properties the values and states again that they have.
+  /// Returns a closure that gives an object's properties their present values and states again.
   func restoration(of object: AnyObject) -> () throws -> Void {
     let saved = type.withObject(object, fields, for: .read) { savedProperties(at: $0) }
     return { [self] in
@@ -333,10 +333,11 @@ extension AnyTable {
 
 /// What the properties of a model were at some time.
 struct SavedProperties {
-  /// What assigns the value of each property, be it one that can't be stored, the contents of the objects that it holds,
-  /// and its state; nil for those of a flattened model that was nil.
+  /// For each property, what assigns its value, the contents of the objects in that, and the property's state; nil for
+  /// the properties of a flattened model that was nil.
   let properties: [(assign: (ModelSlot) -> Void, contents: ColumnValue?, state: FieldState)?]
-  /// The states of properties that hold flattened models, and whether there are any; nil inside of those that were nil.
+  /// For each flattened model, the state of its property, and whether there was a model; nil for those inside of one that
+  /// was nil.
   let flattened: [(state: FieldState, hasModel: Bool)?]
 }
 

@@ -85,8 +85,8 @@ private struct Samples {
   mutating func assign(to coder: ColumnCoder, in base: FieldAddress, depth: Int = 0) {
     let field = coder.field
     guard let slot = field.slot(in: base, makesModels: true) else { return }
-    // A key path may lead through embedded models, even if they're optional and nil, and through several of one type.
-    if depth < 4, field.isNil(slot), let type = unwrapped(field.valueType) as? any Mappable.Type,
+    // A key path may lead through embedded models, even if they're optional, and through several of one type.
+    if depth < 32, let type = unwrapped(field.valueType) as? any Mappable.Type,
       let model = model(type, depth: depth + 1), model.assign(to: slot, of: field.valueType)
     {
       return

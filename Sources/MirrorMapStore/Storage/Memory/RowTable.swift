@@ -28,7 +28,7 @@ struct RowTable: Sendable {
   /// The row with an id; nil if there is none.
   subscript(id: ColumnValue) -> StoredRow? {
     guard case .integer(let integer) = id else { return byValue[id.hashValue & 63][id] }
-    // New ids are mostly greater than all others.
+    // Mostly, new ids are greater than all others, and needn't be hashed.
     return integer > greatestID ? nil : byInteger[Self.part(of: integer)][integer]
   }
 
