@@ -8,14 +8,13 @@ private struct OuterNode: OuterKeys {
     node.pointee.leads(to: path[...], ignoringCase: ignoresCase)
   }
 
-  func add(at reader: inout JSONReader) {
+  func record(at reader: inout JSONReader) {
     node.addOuterKeys(ignoringCase: ignoresCase, at: &reader)
   }
 }
 
 extension Permanent<KeyNode> {
-  /// Records the keys below a node as those of a model around what is read from the value at the cursor, and from the
-  /// objects in it.
+  /// Records, for the value at the cursor and the objects in it, which of their keys belong to the model of the node.
   func addOuterKeys(ignoringCase: Bool, at reader: inout JSONReader) {
     let start = reader.place
     if reader.current == .openBrace {

@@ -47,7 +47,7 @@ extension ModelDecoder {
       try reader.reading(options) { (reader) throws(MappingError) in
         let coding = property.declaration.coding
         if let path = property.wildcardPath {
-          try coding.gatherField(&reader, path, address, skipsNull: reader.isMergePatch)
+          try coding.gatherField(&reader, path, address, isPatch: reader.isMergePatch)
         } else {
           try coding.updateField(&reader, address, isNew: isNew)
         }

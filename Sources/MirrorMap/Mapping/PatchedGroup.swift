@@ -3,9 +3,11 @@ struct PatchedGroup {
   private let members: JSONObject
   /// The members without those that the properties have.
   private(set) var unmapped: JSONObject
+  /// Whether a property has a value other than `null`.
   private(set) var hasValue = false
-  /// Whether `null` is in the place of a required property, or of all written properties that aren't nil already.
+  /// Whether `null` is in the place of a required property.
   private(set) var removesRequired = false
+  /// Whether `null` is in the place of all written properties that aren't nil already.
   private(set) var removesAll = true
 
   init(_ members: JSONObject) { (self.members, unmapped) = (members, members) }

@@ -57,6 +57,7 @@ extension JSONView {
           let outer = document.session ?? MappingSession.none
           var session = MappingSession(
             mapper: mapper ?? outer.pointee.mapper, context: context ?? outer.pointee.context)
+          if mapper == nil { session.duplicateKeys = outer.pointee.duplicateKeys }
           // Views that hooks have kept refer to memory that is about to be freed.
           defer { session.finish(document.bytes) }
           let depth = mapper?.maximumDepth ?? storage.maximumDepth

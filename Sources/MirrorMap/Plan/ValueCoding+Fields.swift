@@ -56,8 +56,8 @@ extension ValueCoding {
 
   /// Reads the values that a path beginning with a wildcard finds into the field at an address.
   func gatherField(
-    _ reader: inout JSONReader, _ path: [String], _ address: FieldAddress, skipsNull: Bool = false
+    _ reader: inout JSONReader, _ path: [String], _ address: FieldAddress, isPatch: Bool = false
   ) throws(MappingError) {
-    slot(address).value = try gather(from: &reader, along: path, skipsNull: skipsNull)
+    slot(address).value = try gather(from: &reader, along: path, isPatch: isPatch)
   }
 }

@@ -45,6 +45,7 @@ struct PropertyWalk {
     while let superclass = mirrors[mirrors.count - 1].superclassMirror {
       mirrors.append(superclass)
     }
+    // Bare is what shows no stored property, mapped or not.
     var (properties, isBare): ([Property], Bool) = ([], true)
     properties.reserveCapacity(recorder.count)
     for mirror in mirrors.reversed() {
@@ -56,6 +57,7 @@ struct PropertyWalk {
       if !found.isEmpty { isBare = false }
       for case let property? in found { properties.append(property) }
     }
+    // Whether it has stored properties that it doesn't show.
     func isStripped() -> Bool {
       mirrors[0].displayStyle == .struct
         ? isBare && Self.size(of: instance) > 0 : mirrors.contains(where: Self.isStrippedClass)

@@ -57,7 +57,7 @@ final class SchemaNode {
 
   /// What a schema restricts.
   enum Emission {
-    /// The values of the children's keys; others are accepted as well.
+    /// The values of the children's keys; other keys are accepted as well.
     case open
     /// The same, and only the keys of the children are accepted.
     case closed
@@ -69,8 +69,8 @@ final class SchemaNode {
   func schema(_ emission: Emission) -> JSONValue {
     let own = emission == .requirements ? [] : schemas
     guard !children.isEmpty else { return JSONSchemaBuilder.all(of: own) }
-    let isOpened = isMappedWhole && emission == .closed
-    return JSONSchemaBuilder.all(of: own + [inner(isOpened ? .open : emission)])
+    let acceptsOthers = isMappedWhole && emission == .closed
+    return JSONSchemaBuilder.all(of: own + [inner(acceptsOthers ? .open : emission)])
   }
 
   /// The schema of the children, in an object or an array.

@@ -217,7 +217,7 @@ extension JSONReader {
         var reader = JSONReader(written, maximumDepth: depth, session: session)
         reader.adopt(session)
         (reader.scope, reader.coercion) = (scope, coercion)
-        for keys in outerKeys ?? [] { keys.add(at: &reader) }
+        for keys in outerKeys ?? [] { keys.record(at: &reader) }
         do throws(MappingError) {
           return try reader.decode(with: coding)
         } catch {

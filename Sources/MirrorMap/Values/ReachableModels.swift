@@ -23,7 +23,7 @@ struct ReachableModels {
     if ActorTypes.contains(type) { fail(.actor(type)) }
   }
 
-  /// Adds a model, unless it is left out.
+  /// Adds a model, unless it needs no planning.
   @usableFromInline
   mutating func insert(_ type: any Mappable.Type) {
     if isPlanned?(ObjectIdentifier(type)) != true { types.append(type) }

@@ -128,7 +128,8 @@ extension ModelAccess {
 }
 
 extension Optional where Wrapped: MappableValue {
-  /// The access of properties that hold an optional model, given its type and what initializes memory with a new one.
+  /// The access of properties that hold an optional model, given the model's type and what initializes memory with
+  /// a new model.
   @inlinable
   static func propertyAccess(
     _ model: any Mappable.Type, _ initialize: @escaping (FieldAddress) -> Void

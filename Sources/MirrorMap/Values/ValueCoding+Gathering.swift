@@ -10,37 +10,38 @@ extension ValueCoding {
   /// Reads the values that a path leads to from the one at the cursor, and skips that one. There is nothing to gather
   /// from a scalar, which is read as without a wildcard.
   ///
-  /// - Parameter skipsNull: whether members with `null` aren't there, because a merge patch removes them.
+  /// - Parameter isPatch: whether objects are those of a merge patch, in which members with `null` count as absent.
   /// - Returns: nil if nothing can be gathered into a value.
   @usableFromInline
   func gather(
-    from reader: inout JSONReader, along path: [String], skipsNull: Bool = false
+    from reader: inout JSONReader, along path: [String], isPatch: Bool = false
   ) throws(MappingError) -> Value? {
     guard let (container, items) = gatheringParts(Value.self, self) else { return nil }
     guard reader.current == .openBrace || reader.current == .openBracket else {
       return try reader.decode(with: self)
     }
     let values = try items.gatherItems(
-      from: &reader, along: path, skipsNull: skipsNull, for: container)
+      from: &reader, along: path, isPatch: isPatch, for: container)
     return container.make(of: values) as? Value
   }
 
   private func gatherItems(
-    from reader: inout JSONReader, along path: [String], skipsNull: Bool,
+    from reader: inout JSONReader, along path: [String], isPatch: Bool,
     for container: any GatheredContainer.Type
   ) throws(MappingError) -> [Value] {
-    let places = try reader.positions(along: path[...], skipsNull: skipsNull)
+    let places = try reader.places(along: path[...], isPatch: isPatch)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }
     var values: [Value] = []
     var failure: MappingError?
     for place in places {
-      reader.cursor = place
+      reader.cursor = place.position
       try reader.checkCount(values.count)
       do throws(MappingError) {
-        let value = try reader.decode(with: self)
-        if container.comparesElements { try reader.checkComparableTexts(from: place) }
+        let value =
+          try place.isInPatch ? reader.decodeNew(with: self) : reader.decode(with: self)
+        if container.comparesElements { try reader.checkComparableTexts(from: place.position) }
         values.append(value)
       } catch {
         try reader.dropElement(after: error, &failure)

@@ -214,6 +214,29 @@ private struct Results: Mappable, Equatable {
     #expect(wild.m == [nil, 1])
   }
 
+  /// What a wildcard finds in the objects of a patch are new values, in which `null` is none.
+  @Test func nullInsideOfWhatAWildcardFinds() throws {
+    struct Inner: Mappable {
+      @Mapped("b.*") var values: [Int] = []
+      @Mapped var name: String?
+    }
+    struct Outer: Mappable {
+      @Mapped("a.*", direction: .decodeOnly) var items: [Inner] = []
+      @Mapped("d.*", direction: .decodeOnly) var tables: [[String: Int]] = []
+      @Mapped("j.*", direction: .decodeOnly) var trees: [JSONValue?] = []
+    }
+    var outer = try Outer.decode(from: #"{"a":{"k":{"b":{"p":1}}}}"#)
+    try outer.apply(mergePatch: #"{"a":{"k":{"b":{"p":null,"q":2},"name":null}}}"#)
+    #expect(outer.items.map(\.values) == [[2]])
+    try outer.apply(mergePatch: #"{"d":{"k":{"p":null,"q":2}},"j":{"k":{"p":null,"q":[null]}}}"#)
+    #expect(outer.tables == [["q": 2]] && outer.trees == [["q": [nil]]])
+    try outer.apply(mergePatch: #"{"j":[{"p":null}]}"#)
+    #expect(outer.trees == [["p": nil]])
+    #expect(
+      errorText { try outer.apply(mergePatch: #"{"a":[{"b":{"p":null}}]}"#) }
+        .hasPrefix("$.a[0].b.p: expected Int, found null"))
+  }
+
   /// A patch replaces arrays as they are.
   @Test func nullBelowAWildcardInsideOfAnArray() throws {
     struct Rows: Mappable {

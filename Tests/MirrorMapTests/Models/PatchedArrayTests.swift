@@ -60,6 +60,40 @@ import Testing
     }
   }
 
+  private struct Draft: Mappable {
+    @Mapped var name: String
+  }
+
+  private struct Checked: Mappable, DecodeValidating {
+    @Mapped var name: String
+    static func willDecode(_ json: JSONView, in context: MappingContext) throws {
+      let draft = try json.decode(Draft.self, context: context)
+      if draft.name.isEmpty { throw MappingError(expected: "a name") }
+    }
+  }
+
+  private struct Wrapped: MappableValue {
+    let checked: Checked
+    static func decode(from reader: inout JSONReader) throws -> Wrapped {
+      Wrapped(checked: try reader.decode(Checked.self))
+    }
+    func encode(to writer: inout JSONWriter) throws { try writer.encode(checked) }
+  }
+
+  /// Views of what a patch makes have its rule for keys that differ only in case.
+  @Test func viewsInHooks() throws {
+    struct Around: Mappable {
+      @Mapped var wrapped: Wrapped
+    }
+    let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
+    var around = try Around.decode(from: #"{"wrapped":{"name":"a"}}"#, using: mapper)
+    try around.apply(mergePatch: #"{"wrapped":{"NAME":"b"}}"#, using: mapper)
+    #expect(around.wrapped.checked.name == "b")
+    #expect(
+      errorText { try around.apply(mergePatch: #"{"wrapped":{"NAME":""}}"#, using: mapper) }
+        .contains("expected a name"))
+  }
+
   private struct Kept: ImmutableMappable {
     let any: JSONValue
     let counts: [String: JSONObject]

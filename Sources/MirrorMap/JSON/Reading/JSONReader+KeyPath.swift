@@ -7,19 +7,31 @@ extension JSONReader {
   /// - Parameters:
   ///   - hasWildcards: if false, a step `*` is a key, and keys are compared as they are,
   ///     regardless of the strategy.
-  ///   - skipsNull: whether `null` isn't a value, except in arrays.
   @usableFromInline
   mutating func positions(
-    along path: ArraySlice<String>, hasWildcards: Bool = true, skipsNull: Bool = false
+    along path: ArraySlice<String>, hasWildcards: Bool = true
   ) throws(MappingError) -> [BytePointer] {
-    var positions: [BytePointer] = []
+    try places(along: path, hasWildcards: hasWildcards).map { $0.position }
+  }
+
+  /// Skips the value at the cursor, and returns the places of the values at a key path in it, as
+  /// ``positions(along:hasWildcards:)`` does.
+  ///
+  /// - Parameter isPatch: whether objects are those of a merge patch, in which `null` isn't a value. In arrays, it is.
+  mutating func places(
+    along path: ArraySlice<String>, hasWildcards: Bool = true, isPatch: Bool = false
+  ) throws(MappingError) -> [FoundPlace] {
+    var places: [FoundPlace] = []
     let ignoresCase = hasWildcards && KeyStrategies.strategy(scope.strategy).ignoresCase
     let folded = ignoresCase ? path.map { $0.lowercased() }[...] : path
-    try find(folded, hasWildcards, skipsNull, ignoringCase: ignoresCase, &positions) {
+    try find(folded, hasWildcards, isPatch, ignoringCase: ignoresCase, &places) {
       (reader) throws(MappingError) in try reader.skip()
     }
-    return positions
+    return places
   }
+
+  /// The place of a value, and whether it's in an object of a merge patch.
+  typealias FoundPlace = (position: BytePointer, isInPatch: Bool)
 
   /// Reads the value at a key path in the value at the cursor, and skips everything else.
   ///
@@ -28,9 +40,9 @@ extension JSONReader {
   mutating func readValue<Value>(
     along path: [String], _ read: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value? {
-    var positions: [BytePointer] = []
+    var places: [FoundPlace] = []
     var value: Value?
-    try find(path[...], false, false, ignoringCase: false, &positions) {
+    try find(path[...], false, false, ignoringCase: false, &places) {
       (reader) throws(MappingError) in
       value = try read(&reader)
     }
@@ -38,22 +50,22 @@ extension JSONReader {
   }
 
   private mutating func find(
-    _ path: ArraySlice<String>, _ hasWildcards: Bool, _ skipsNull: Bool, ignoringCase: Bool,
-    _ positions: inout [BytePointer], _ read: (inout JSONReader) throws(MappingError) -> Void
+    _ path: ArraySlice<String>, _ hasWildcards: Bool, _ isPatch: Bool, ignoringCase: Bool,
+    _ places: inout [FoundPlace], _ read: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
     guard let step = path.first else {
-      if skipsNull, nextIsNull { return try skip() }
-      positions.append(cursor)
+      if isPatch, nextIsNull { return try skip() }
+      places.append((cursor, isPatch))
       return try read(&self)
     }
     let rest = path.dropFirst()
     let isWildcard = hasWildcards && step == MappedKey.wildcard
     switch current {
     case .openBrace? where isWildcard:
-      try findInMembers(rest, skipsNull, ignoringCase, &positions, read)
+      try findInMembers(rest, isPatch, ignoringCase, &places, read)
     case .openBrace?:
       var isFound = false
-      let count = positions.count
+      let count = places.count
       guard try beginObject() else { return }
       repeat {
         let keyStart = cursor
@@ -65,8 +77,8 @@ extension JSONReader {
           continue
         }
         isFound = true
-        positions.removeSubrange(count...)
-        try find(rest, hasWildcards, skipsNull, ignoringCase: ignoringCase, &positions, read)
+        places.removeSubrange(count...)
+        try find(rest, hasWildcards, isPatch, ignoringCase: ignoringCase, &places, read)
       } while try nextMember()
     case .openBracket?:
       // The array isn't filled up to the index, so any index is allowed.
@@ -75,7 +87,7 @@ extension JSONReader {
       guard try beginArray() else { return }
       repeat {
         if isWildcard || index == wanted {
-          try find(rest, hasWildcards, false, ignoringCase: ignoringCase, &positions, read)
+          try find(rest, hasWildcards, false, ignoringCase: ignoringCase, &places, read)
         } else {
           try skip()
         }
@@ -88,12 +100,12 @@ extension JSONReader {
 
   /// Finds the values at a path in all members of the object at the cursor.
   private mutating func findInMembers(
-    _ path: ArraySlice<String>, _ skipsNull: Bool, _ ignoringCase: Bool,
-    _ positions: inout [BytePointer], _ read: (inout JSONReader) throws(MappingError) -> Void
+    _ path: ArraySlice<String>, _ isPatch: Bool, _ ignoringCase: Bool,
+    _ places: inout [FoundPlace], _ read: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
-    let first = positions.count
+    let first = places.count
     var numbers: [KeyBytes: Int] = [:]
-    // Where the positions in each member begin, and which members another one with the same key replaces.
+    // Where the places in each member begin, and which members another one with the same key replaces.
     var starts: [Int] = []
     var replaced: Set<Int> = []
     guard try beginObject() else { return }
@@ -107,15 +119,15 @@ extension JSONReader {
         }
         replaced.insert(earlier)
       }
-      starts.append(positions.count)
-      try find(path, true, skipsNull, ignoringCase: ignoringCase, &positions, read)
+      starts.append(places.count)
+      try find(path, true, isPatch, ignoringCase: ignoringCase, &places, read)
     } while try nextMember()
     guard !replaced.isEmpty else { return }
-    let found = positions
-    positions.removeSubrange(first...)
+    let found = places
+    places.removeSubrange(first...)
     starts.append(found.count)
     for number in 0..<starts.count - 1 where !replaced.contains(number) {
-      positions += found[starts[number]..<starts[number + 1]]
+      places += found[starts[number]..<starts[number + 1]]
     }
   }
 }

@@ -48,7 +48,7 @@ protocol OuterKeys {
   /// Whether a key path in the object is one of these, begins with one, or leads to one.
   func contains(_ path: [String]) -> Bool
   /// Records the same keys for the value at the cursor, and for the objects in it.
-  func add(at reader: inout JSONReader)
+  func record(at reader: inout JSONReader)
 }
 
 /// The members of an object that models on its level have requested.

@@ -82,7 +82,7 @@ extension ObjectReader {
 
   /// Whether a member is inside of the value of a requested key.
   private func isInValue(_ member: Int) -> Bool {
-    rest.index.path(to: member).dropLast().contains {
+    rest.index.members(leadingTo: member).dropLast().contains {
       rest.index.requests(for: $0).contains(.value)
     }
   }
@@ -136,7 +136,7 @@ extension ObjectReader {
 
   /// The keys that lead to a member.
   private func path(to member: Int) -> [String] {
-    rest.index.path(to: member).map { step(of: $0) }
+    rest.index.members(leadingTo: member).map { step(of: $0) }
   }
 
   /// The key of a member, or the position of an element.
@@ -153,8 +153,8 @@ extension ObjectReader {
 }
 
 extension ObjectIndex {
-  /// A member after those whose values it is inside of, the outermost first.
-  fileprivate func path(to member: Int) -> [Int] {
+  /// The members that lead to a member, the outermost first, and the member itself.
+  fileprivate func members(leadingTo member: Int) -> [Int] {
     sequence(first: member) { containers[members[$0].container].parent }.reversed()
   }
 }
