@@ -58,6 +58,7 @@ extension BenchmarkGroup {
       KeyLookup.unknown,
       StoreContest.importing,
       StoreContest.importingAgain,
+      StoreContest.importingIntoObjects,
       StoreContest.fetching,
       StoreContest.importingInMemory,
     ]

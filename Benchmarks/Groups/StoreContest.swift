@@ -13,6 +13,8 @@ enum StoreContest {
   private static let store = "MirrorMapStore"
   private static let storeAgain = "MirrorMapStore, nothing changed"
   private static let storeChanged = "MirrorMapStore, two thirds changed"
+  private static let structs = "MirrorMapStore, structs"
+  private static let liveObjects = "MirrorMapStore, live objects"
 
   /// New rows.
   static let importing = BenchmarkGroup(
@@ -75,6 +77,38 @@ enum StoreContest {
         Contender(storeChanged, items: count) {
           isRaised.toggle()
           try changing.import(Employee.self, from: isRaised ? raised : data)
+        },
+      ]
+    })
+
+  /// The same rows once more, whose models are objects that the program holds.
+  static let importingIntoObjects = BenchmarkGroup(
+    name: "store import into objects",
+    summary: "the employees once more into a store in memory, two thirds changed in a column",
+    metric: .nanosecondsPerRow,
+    baselines: [structs],
+    contenders: [structs, liveObjects],
+    goals: [liveObjects: .ratio(atLeast: 0.14)],
+    mostRounds: 12,
+    prepare: { _ in
+      let count = count / 10
+      let documents = [0, 100].map { StoredEmployees.document(count: count, raise: $0) }
+      let values = try StoreContext(.memory)
+      try values.import(Employee.self, from: documents[0])
+      let objects = try StoreContext(.memory)
+      try objects.import(StoredEmployees.LiveEmployee.self, from: documents[0])
+      let live = try objects.fetch(StoredEmployees.LiveEmployee.self)
+      return [
+        Contender(structs, items: 2 * count) {
+          for document in documents.reversed() { try values.import(Employee.self, from: document) }
+        },
+        Contender(liveObjects, items: 2 * count) {
+          for document in documents.reversed() {
+            try objects.import(StoredEmployees.LiveEmployee.self, from: document)
+          }
+          guard live.count == count, live[0].salary == 30_037.25 else {
+            throw BenchmarkFailure("store import into objects: the objects are not updated")
+          }
         },
       ]
     })

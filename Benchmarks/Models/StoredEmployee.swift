@@ -20,6 +20,18 @@ enum StoredEmployees {
     @Related var company: Reference<Company>?
   }
 
+  /// The same as a class.
+  final class LiveEmployee: StoredModel {
+    @Mapped var id: Int
+    @Mapped("first_name") var firstName: String
+    @Mapped("last_name") var lastName: String
+    @Mapped var email: String
+    @Mapped var age: Int?
+    @Mapped var salary: Double
+    @Mapped("is_active") var isActive: Bool
+    @Related var company: Reference<Company>?
+  }
+
   /// What a program without a store fills.
   struct Row: Codable, Equatable {
     var id: Int

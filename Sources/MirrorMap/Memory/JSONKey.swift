@@ -1,5 +1,5 @@
 /// Comparison of keys as UTF-8 bytes, where Swift's own == would compare normalized text.
-enum JSONKey {
+package enum JSONKey {
   /// Whether a key has exactly these bytes.
   @inline(never)
   static func isEqual(_ key: String, _ bytes: Bytes) -> Bool {
@@ -17,9 +17,9 @@ enum JSONKey {
     return unsafe ByteScan.isEqualExactly(bytes.start, other.start, bytes.count)
   }
 
-  /// Whether two keys have the same bytes.
+  /// Whether two keys, or other texts, have the same bytes.
   @inline(never)
-  static func isEqual(_ key: String, _ other: String) -> Bool {
+  package static func isEqual(_ key: String, _ other: String) -> Bool {
     withUTF8(other) { isEqual(key, $0) }
   }
 

@@ -30,9 +30,7 @@ public enum ColumnValue: Hashable, Sendable {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
-    // The counts are stored, and most texts differ in them.
-    case (.text(let left), .text(let right)):
-      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    case (.text(let left), .text(let right)): JSONKey.isEqual(left, right)
     case (.blob(let left), .blob(let right)): left == right
     default: false
     }
