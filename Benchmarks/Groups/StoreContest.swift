@@ -84,7 +84,7 @@ enum StoreContest {
   /// The same rows once more, whose models are objects that the program holds.
   static let importingIntoObjects = BenchmarkGroup(
     name: "store import into objects",
-    summary: "the employees once more into a store in memory, two thirds changed in a column",
+    summary: "10,000 employees once more into a store in memory, two thirds changed in a column",
     metric: .nanosecondsPerRow,
     baselines: [structs],
     contenders: [structs, liveObjects],

@@ -9,13 +9,13 @@ private struct OuterNode: OuterKeys {
   }
 
   func record(at reader: inout JSONReader) {
-    node.addOuterKeys(ignoringCase: ignoresCase, at: &reader)
+    node.recordOuterKeys(ignoringCase: ignoresCase, at: &reader)
   }
 }
 
 extension Permanent<KeyNode> {
   /// Records, for the value at the cursor and the objects in it, which of their keys belong to the model of the node.
-  func addOuterKeys(ignoringCase: Bool, at reader: inout JSONReader) {
+  func recordOuterKeys(ignoringCase: Bool, at reader: inout JSONReader) {
     let start = reader.place
     if reader.current == .openBrace {
       let keys = OuterNode(object: start.cursor, node: self, ignoresCase: ignoringCase)
@@ -27,7 +27,7 @@ extension Permanent<KeyNode> {
     try? pointee.findGroups(&places, in: &reader, ignoringCase: ignoringCase)
     for (index, place) in places {
       reader.go(to: place)
-      pointee.detail(index)?.child?.addOuterKeys(ignoringCase: ignoringCase, at: &reader)
+      pointee.detail(index)?.child?.recordOuterKeys(ignoringCase: ignoringCase, at: &reader)
     }
     reader.go(to: start)
   }

@@ -106,7 +106,7 @@ extension ModelDecoder {
     let position = reader.cursor
     let outerCount = reader.session?.pointee.records?.outerKeys.count ?? 0
     if let child = detail.child, reader.scope.unknownKeys != .ignore, !detail.candidates.isEmpty {
-      child.addOuterKeys(ignoringCase: keys.pointee.ignoresCase, at: &reader)
+      child.recordOuterKeys(ignoringCase: keys.pointee.ignoresCase, at: &reader)
     }
     defer { reader.session?.pointee.records?.outerKeys.removeSubrange(outerCount...) }
     for index in 0..<detail.candidates.count {

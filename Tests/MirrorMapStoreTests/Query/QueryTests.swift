@@ -410,52 +410,20 @@ private struct Shipped: StoredModel {
   @Mapped var label: Label? = nil
 }
 
+/// Five types that lead to each other.
+private final class Mesh<Tag>: Mappable {
+  @Mapped var size: Int?
+  @Mapped var a: Mesh<Int>?
+  @Mapped var b: Mesh<Bool>?
+  @Mapped var c: Mesh<String>?
+  @Mapped var d: Mesh<Double>?
+  @Mapped var e: Mesh<Float>?
+}
+
 private struct Meshed: StoredModel {
-  final class A: Mappable {
-    @Mapped var size: Int?
-    @Mapped var a: A?
-    @Mapped var b: B?
-    @Mapped var c: C?
-    @Mapped var d: D?
-    @Mapped var e: E?
-  }
-
-  final class B: Mappable {
-    @Mapped var size: Int?
-    @Mapped var a: A?
-    @Mapped var b: B?
-    @Mapped var c: C?
-    @Mapped var d: D?
-    @Mapped var e: E?
-  }
-
-  final class C: Mappable {
-    @Mapped var a: A?
-    @Mapped var b: B?
-    @Mapped var c: C?
-    @Mapped var d: D?
-    @Mapped var e: E?
-  }
-
-  final class D: Mappable {
-    @Mapped var a: A?
-    @Mapped var b: B?
-    @Mapped var c: C?
-    @Mapped var d: D?
-    @Mapped var e: E?
-  }
-
-  final class E: Mappable {
-    @Mapped var a: A?
-    @Mapped var b: B?
-    @Mapped var c: C?
-    @Mapped var d: D?
-    @Mapped var e: E?
-  }
-
   @Mapped var id: Int
   @Mapped var name: String?
-  @Mapped var a: A?
+  @Mapped var a: Mesh<Int>?
 }
 
 private struct Entry: StoredModel {

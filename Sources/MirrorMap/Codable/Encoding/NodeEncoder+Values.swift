@@ -62,8 +62,8 @@ extension NodeEncoder {
     case .number: return document.writeText(identical(value, as: JSONNumber.self).description)
     }
     guard let container else { return try withEncoder(step) { try value.encode(to: $0) } }
-    // As in `JSONEncoder`, there are no steps to the outermost dictionaries in coding paths, unless keys are used as they
-    // are.
+    // As in `JSONEncoder`, there are no steps to the outermost dictionaries in coding paths, unless keys are used as
+    // they are.
     let isInDictionary = part.levels[index].isDictionary
     let isHidden = container.isDictionary && !document.hasDefaultKeys && !isInDictionary
     try withEncoder(isHidden ? .none : step) { try container.encode(value, $0) }

@@ -41,7 +41,7 @@ final class SessionRecords {
 
 /// The keys of a model around the one that is being read, in an object of the latter.
 ///
-///     @Mapped("reply") reply, @Mapped("reply.author.name") name        {"reply": {"text": "t", "author": {"name": "n"}}}
+///     @Mapped("reply") reply, @Mapped("reply.author.name") name     {"reply": {"id": 1, "author": {"name": "n"}}}
 protocol OuterKeys {
   /// Where the object begins.
   var object: BytePointer { get }
