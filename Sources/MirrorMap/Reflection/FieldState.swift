@@ -9,7 +9,7 @@
 /// ``OffsetProof``. It can outlive the recording in a shared default value; then it reads as absent
 /// and unchanged.
 @frozen @usableFromInline
-package struct FieldState: Sendable {
+package struct FieldState: Equatable, Sendable {
   @usableFromInline package var bits: UInt16
 
   /// Neither decoded nor assigned.

@@ -15,6 +15,8 @@ extension ImportSession {
     var row: StoredRow
     if made == nil, readsColumns(open.table, &reader) {
       row = try readNewRow(id, open.table, inverse, from: &reader)
+      // The object of a model that was deleted elsewhere isn't that of this one.
+      if open.table.isClass { context.forget(id, in: open) }
     } else {
       row = try open.table.type.readNew(id, made, inverse, open, self, from: &reader)
     }
@@ -92,10 +94,9 @@ extension ImportSession {
     if current?.isStale == true, let latest = try final({ try context.row(id, of: table.entity) }) {
       // What the object itself says is said of the row that the objects inside of it have left. A live object doesn't
       // have that row's values where it has got a flattened model back whose copy was read.
-      if let object = open.objects[id] {
-        try table.refresh(object, latest, only: table.differences(row, latest))
-      }
+      try refreshObject(id, open, latest, only: table.differences(row, latest))
       row = latest
+      current?.isStale = false
       reader.go(to: start)
       let before = readsAgain
       readsAgain = true
@@ -107,14 +108,14 @@ extension ImportSession {
       new[inverse.column] = inverse.owner
       changed.remove(inverse.column)
       if row[inverse.column] != inverse.owner { changed.insert(inverse.column) }
-      if let object = open.objects[id] { try table.refresh(object, new) }
+      try refreshObject(id, open, new)
     }
     if hasLeftovers, let joined = pending[outer.count] {
       // They are in the stored row already, which a storage may replace as a whole.
       for inverse in joined where !changed.contains(inverse.column) {
         new[inverse.column] = inverse.owner
       }
-      if let object = open.objects[id] { try table.refresh(object, new) }
+      try refreshObject(id, open, new)
     }
     try final { try context.update(new, changed, in: open) }
     try connect(new, after: row, changed, table, id)
@@ -129,16 +130,36 @@ extension ImportSession {
     current?.begin(at: start)
     let before = readsAgain
     defer { readsAgain = before }
-    if !keepsNulls, readsColumns(table, &reader) {
+    let id = row[table.idColumn]
+    let object = table.isClass ? open.objects[id] : nil
+    if !keepsNulls, readsColumns(table, &reader),
+      object.map({ table.isUnchanged($0, since: row) }) ?? true
+    {
       var (new, changed) = (row, ColumnSet())
-      if try readChanges(of: &new, &changed, table, from: &reader) { return (new, changed) }
+      if try readChanges(of: &new, &changed, table, from: &reader) {
+        // A row that an object inside of it has changed is read again.
+        if let object, !changed.isEmpty, current?.isStale != true {
+          context.recorder?.touch(object, id, in: open) { try table.refresh(object, row) }
+          try table.refresh(object, new, only: changed)
+        }
+        return (new, changed)
+      }
       reader.go(to: start)
       current?.begin(at: start)
       readsAgain = true
     }
     var new = try table.type.update(row, open, self, from: &reader)
-    new[table.idColumn] = row[table.idColumn]
+    new[table.idColumn] = id
     return (new, table.differences(row, new))
+  }
+
+  /// Reads properties of the live object with an id, if there is one, from its row again: all of them, or only some.
+  private func refreshObject(
+    _ id: ColumnValue, _ open: OpenTable, _ row: StoredRow, only columns: ColumnSet? = nil
+  ) throws {
+    guard let object = open.objects[id] else { return }
+    context.recorder?.touch(object, id, in: open)
+    try open.table.refresh(object, row, only: columns)
   }
 
   /// Reads an object by its columns. Returns false if only a model can tell what the object changes.

@@ -20,8 +20,8 @@ class AnyTable: @unchecked Sendable {
   /// The columns that must have a value in each new model.
   let requiredColumns: [Int]
   let isClass: Bool
-  /// Whether an object can be compared with its row column by column: the model is a struct, all of it is read by
-  /// the fast path, and an update merges into no property.
+  /// Whether an object of a document can be compared with its row column by column: all of it is read by the fast path,
+  /// an update merges into no property, and no property of a class holds objects, which the app may have in use.
   let comparesColumns: Bool
 
   /// The tables of all models, by their types.
@@ -46,7 +46,8 @@ class AnyTable: @unchecked Sendable {
     connectedRelations = relations.filter { $1.policy == .replace || $1.hasInverse }
     requiredColumns = all.indices.filter { all[$0].isRequired }
     comparesColumns =
-      !isClass && fields.isPlain && !all.contains(where: \.mergesUpdates)
+      fields.isPlain && !all.contains(where: \.mergesUpdates)
+      && !(isClass && columns.contains(where: \.holdsObjects))
       && !relations.contains { $0.relation.policy == .merge && $0.relation.isToMany }
     let renamed = type.renamedProperties
     let defaults = type.defaultRow(columns)
@@ -327,6 +328,16 @@ extension AnyTable {
       // The app may have embedded objects in use as well.
       try setProperties(to: row, at: $0, only: columns, keepsObjects: true)
     }
+  }
+
+  /// Whether an object's properties are as a row has them, and none has been assigned.
+  func isUnchanged(_ object: AnyObject, since row: StoredRow) -> Bool {
+    type.withObject(object, fields, for: .read) { base in
+      columns.indices.allSatisfy { index in
+        columns[index].slot(in: base)?.state == .stored(row[index].isNull ? .null : .value)
+          && (try? value(index, at: base)) == row[index]
+      }
+    } ?? false
   }
 
   /// Returns a closure that gives an object's properties their present values and states again.
