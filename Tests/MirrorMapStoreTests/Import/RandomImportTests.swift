@@ -17,6 +17,9 @@ import Testing
   func readIntoObjects(kind: StorageKind) throws { try check(ThingObject.self, kind) }
 
   @Test(arguments: StorageKind.allCases)
+  func readByColumnsOfObjects(kind: StorageKind) throws { try check(PlainThingObject.self, kind) }
+
+  @Test(arguments: StorageKind.allCases)
   func readGenerally(kind: StorageKind) throws {
     var mapper = Mapper()
     mapper.unknownKeys = .report
@@ -30,6 +33,8 @@ import Testing
     let context = try kind.context()
     var rules = RulesOfImport()
     var refusedCount = 0
+    // Objects that are in use are updated in place.
+    var used: [Model] = []
     let rounds: UInt64 = kind.keepsRows ? 60 : 400
     // Each import rewrites the file, so the storages share one transaction per few documents.
     for seed in 0..<rounds {
@@ -38,6 +43,7 @@ import Testing
         try context.delete(Model.self, ids: 1...12)
         rules = RulesOfImport()
       }
+      used = seed % 3 == 0 ? [] : try context.fetch(Model.self)
       let document = random.document()
       let json = try document.encodeString()
       let isAccepted = (try? rules.import(document)) != nil
@@ -53,8 +59,15 @@ import Testing
         try rules.import(document)
         #expect(try rows(Model.self, context) == rules.objects, "seed \(seed), twice: \(json)")
       }
+      if Model.self is AnyClass {
+        #expect(try context.fetch(Model.self, ids: used.map(\.id)).elementsEqual(used, by: areSame))
+      }
     }
     #expect(refusedCount > 0 && refusedCount < Int(rounds) / 2)
+  }
+
+  private func areSame<Model: AnyThing>(_ first: Model, _ second: Model) -> Bool {
+    first as AnyObject === second as AnyObject
   }
 
   private func rows<Model: AnyThing>(
@@ -124,6 +137,21 @@ private struct PlainThing: AnyThing {
   var merged: [Reference<PlainThing>] { [] }
 
   static var hasMerged: Bool { false }
+}
+
+private final class PlainThingObject: AnyThing {
+  @Mapped var id: Int
+  @Mapped var name: String
+  @Mapped var note: String?
+  @Mapped var level: Int = 1
+  @Mapped("path.deep") var deep: String?
+  @Related var one: Reference<PlainThingObject>?
+  @Related var many: [Reference<PlainThingObject>]
+  var merged: [Reference<PlainThingObject>] { [] }
+
+  static var hasMerged: Bool { false }
+
+  required init() {}
 }
 
 private struct Thing: AnyThing {
