@@ -32,6 +32,22 @@ enum StoredEmployees {
     @Related var company: Reference<Company>?
   }
 
+  /// The same with a hook, so that an import reads into the objects themselves.
+  final class CheckedEmployee: StoredModel, DecodeCompleting {
+    @Mapped var id: Int
+    @Mapped("first_name") var firstName: String
+    @Mapped("last_name") var lastName: String
+    @Mapped var email: String
+    @Mapped var age: Int?
+    @Mapped var salary: Double
+    @Mapped("is_active") var isActive: Bool
+    @Related var company: Reference<Company>?
+
+    func didDecode(in context: MappingContext) throws {
+      if salary < 0 { throw MappingError(expected: "a salary of 0 or more") }
+    }
+  }
+
   /// What a program without a store fills.
   struct Row: Codable, Equatable {
     var id: Int

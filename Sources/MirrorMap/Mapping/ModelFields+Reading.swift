@@ -165,7 +165,8 @@ extension JSONReader {
   ///   - index: the property.
   ///   - needsOthers: whether it matters if the object has other keys of the model.
   ///   - read: reads the property's value; called at most once, and not for `null`.
-  /// - Returns: whether the object has other keys of the model, or unknown ones that are rejected.
+  /// - Returns: whether the object has other keys of the model, or unknown ones that are rejected; anything if that
+  ///   doesn't matter.
   package mutating func peek(
     _ index: Int, of fields: ModelFields, needsOthers: Bool,
     _ read: (inout JSONReader) throws -> Void
@@ -173,8 +174,8 @@ extension JSONReader {
     let start = place
     defer { go(to: start) }
     let field = fields.all[index]
-    guard !scope.hasOptions, scope.strategy == 0, fields.isPlain, !field.hasNestedPath else {
-      return try peekGenerally(field, of: fields, read)
+    guard !scope.hasOptions, scope.strategy == 0, fields.hasPlainKeys, !field.hasNestedPath else {
+      return try peekGenerally(field, of: fields, needsOthers: needsOthers, read)
     }
     let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table
     let usesLast = duplicateKeys == .last
@@ -204,11 +205,11 @@ extension JSONReader {
   /// model has extras.
   @inline(never)
   private mutating func peekGenerally(
-    _ field: ModelField, of fields: ModelFields, _ read: (inout JSONReader) throws -> Void
+    _ field: ModelField, of fields: ModelFields, needsOthers: Bool,
+    _ read: (inout JSONReader) throws -> Void
   ) throws -> Bool {
     let (start, outer) = (place, scope)
     defer { scope = outer }
-    let level = try LevelKeys.ofModel(fields.plan, outer.strategy, inside: [], PlanCache.plan).all
     scope.strategy = try fields.strategy(of: field, inside: outer.strategy)
     let keyStrategy = KeyStrategies.strategy(scope.strategy)
     let paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
@@ -225,6 +226,8 @@ extension JSONReader {
       try read(&self)
       break
     }
+    guard needsOthers else { return false }
+    let level = try LevelKeys.ofModel(fields.plan, outer.strategy, inside: [], PlanCache.plan).all
     // What no property has is kept as well, or an error unless it's a key of the model around.
     let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
     let rejectsUnknown = scope.unknownKeys == .reject && isStrict

@@ -45,8 +45,12 @@ package struct ModelFields: Sendable {
   }
 
   /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
-  package var isPlain: Bool {
-    plan.tables.pointee.isPlain
+  package var isPlain: Bool { hasPlainKeys && !plan.tables.pointee.hasHooks }
+
+  /// Whether each key is that of one property, as it's declared: the model has no flattened models, extras, key
+  /// strategy, or alternative keys.
+  var hasPlainKeys: Bool {
+    !plan.tables.pointee.readsGenerally && plan.strategy(inside: 0) == 0
       && plan.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty
   }
 

@@ -139,7 +139,7 @@ extension ImportSession {
       if try readChanges(of: &new, &changed, table, from: &reader) {
         // A row that an object inside of it has changed is read again.
         if let object, !changed.isEmpty, current?.isStale != true {
-          context.recorder?.touch(object, id, in: open) { try table.refresh(object, row) }
+          context.recorder?.touch(object, like: row, in: open)
           try table.refresh(object, new, only: changed)
         }
         return (new, changed)

@@ -99,19 +99,25 @@ extension StoredModel {
   ) throws -> StoredRow {
     let table = open.table
     reader.setUpdateRules(keepsNulls: session.keepsNulls)
-    let wasLive = table.isClass && open.objects[row[table.idColumn]] != nil
     var model: Self = try session.final { try session.context.model(of: row, open) }
     guard table.isClass else {
       try reader.update(&model)
       return try table.row(of: model)
     }
     let object = model as AnyObject
-    let restore = table.restoration(of: object)
-    session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
+    let isUnchanged = table.isUnchanged(object, since: row)
+    let restore: () throws -> Void
+    if isUnchanged {
+      restore = { try table.refresh(object, row) }
+      session.context.recorder?.touch(object, like: row, in: open)
+    } else {
+      restore = table.restoration(of: object)
+      session.context.recorder?.touch(object, row[table.idColumn], in: open, restore: restore)
+    }
     // What was assigned and not saved isn't in the row that a failed attempt puts back.
     session.context.recorder?.undoing?.append(restore)
     do {
-      if wasLive, !session.readsAgain {
+      if !isUnchanged, !session.readsAgain {
         // Another context may have written the row since the object was read from it.
         let stale = table.fields.withBase(of: &model, for: .read) {
           table.staleColumns(at: $0, row)

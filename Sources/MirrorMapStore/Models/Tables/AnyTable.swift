@@ -20,8 +20,10 @@ class AnyTable: @unchecked Sendable {
   /// The columns that must have a value in each new model.
   let requiredColumns: [Int]
   let isClass: Bool
+  /// Whether properties hold objects, which the app may have in use.
+  private let holdsObjects: Bool
   /// Whether an object of a document can be compared with its row column by column: all of it is read by the fast path,
-  /// an update merges into no property, and no property of a class holds objects, which the app may have in use.
+  /// an update merges into no property, and no property of a class holds objects.
   let comparesColumns: Bool
 
   /// The tables of all models, by their types.
@@ -45,9 +47,10 @@ class AnyTable: @unchecked Sendable {
     }
     connectedRelations = relations.filter { $1.policy == .replace || $1.hasInverse }
     requiredColumns = all.indices.filter { all[$0].isRequired }
+    holdsObjects = columns.contains(where: \.holdsObjects)
     comparesColumns =
       fields.isPlain && !all.contains(where: \.mergesUpdates)
-      && !(isClass && columns.contains(where: \.holdsObjects))
+      && !(isClass && holdsObjects)
       && !relations.contains { $0.relation.policy == .merge && $0.relation.isToMany }
     let renamed = type.renamedProperties
     let defaults = type.defaultRow(columns)
@@ -214,11 +217,8 @@ extension AnyTable {
     saved.properties = columns.indices.map { index in
       let coder = columns[index]
       guard let slot = coder.slot(in: base) else { return nil }
-      if let value = directColumns[index].load(from: base, takes: false) {
-        return (.column(value), slot.state)
-      }
       let contents = coder.holdsObjects ? try? coder.load(slot) : nil
-      return (.copy(coder.field.copy(slot), contents: contents), slot.state)
+      return (coder.field.copy(slot), contents, slot.state)
     }
     return saved
   }
@@ -233,13 +233,10 @@ extension AnyTable {
     for (index, property) in saved.properties.enumerated() {
       let coder = columns[index]
       guard let property, let slot = coder.slot(in: base) else { continue }
-      switch property.value {
-      case .column(let value):
-        if !directColumns[index].store(value, in: base) { try coder.store(value, slot) }
-      case .copy(let assign, let contents):
-        assign(slot)
-        // Objects that have changed are replaced by new ones.
-        if let contents, (try? coder.load(slot)) != contents { try coder.store(contents, slot) }
+      property.assign(slot)
+      // Objects that have changed are replaced by new ones.
+      if let contents = property.contents, (try? coder.load(slot)) != contents {
+        try coder.store(contents, slot)
       }
       slot.state = property.state
     }
@@ -330,14 +327,22 @@ extension AnyTable {
     }
   }
 
-  /// Whether an object's properties are as a row has them, and none has been assigned.
+  /// Whether an object's properties are as a row has them, and none has been assigned, so that the row restores it.
   func isUnchanged(_ object: AnyObject, since row: StoredRow) -> Bool {
-    type.withObject(object, fields, for: .read) { base in
-      columns.indices.allSatisfy { index in
-        columns[index].slot(in: base)?.state == .stored(row[index].isNull ? .null : .value)
-          && (try? value(index, at: base)) == row[index]
+    if holdsObjects { return false }
+    return type.withObject(object, fields, for: .read) { base in
+      fields.flattened.allSatisfy { flattened in
+        guard let slot = flattened.slot(in: base) else { return true }
+        let isNil = flattened.isOptional && row[flattened.fields].allSatisfy(\.isNull)
+        return flattened.hasModel(slot) != isNil && slot.state == .stored(isNil ? .null : .value)
       }
-    } ?? false
+        && columns.indices.allSatisfy { index in
+          // Those of a flattened model that is nil are null.
+          guard let slot = columns[index].slot(in: base) else { return true }
+          return slot.state == .stored(row[index].isNull ? .null : .value)
+            && (try? value(index, at: base)) == row[index]
+        }
+    } == true
   }
 
   /// Returns a closure that gives an object's properties their present values and states again.
@@ -352,15 +357,9 @@ extension AnyTable {
 
 /// What the properties of a model were at some time.
 struct SavedProperties {
-  enum Value {
-    /// One of a frequent type: copying it by a closure would take half as long again to import into an object.
-    case column(ColumnValue)
-    /// A closure that assigns the value, be it one that can't be stored, and the contents of the objects that it holds.
-    case copy((ModelSlot) -> Void, contents: ColumnValue?)
-  }
-
-  /// The values and states of the properties; nil for those of a flattened model that was nil.
-  var properties: [(value: Value, state: FieldState)?] = []
+  /// For each property, a closure that assigns its value, be it one that can't be stored, the contents of the objects
+  /// that the value holds, and the state; nil for those of a flattened model that was nil.
+  var properties: [(assign: (ModelSlot) -> Void, contents: ColumnValue?, state: FieldState)?] = []
   /// For each flattened model, the state of its property, and whether there was a model; nil for those inside of one that
   /// was nil.
   var flattened: [(state: FieldState, hasModel: Bool)?] = []
