@@ -5,7 +5,7 @@ import Synchronization
 final class Relation: Sendable {
   let target: any StoredModel.Type
   let isToMany: Bool
-  let policy: RelationPolicy
+  @usableFromInline let policy: RelationPolicy
   /// How a to-one relation is in its column.
   let column: RelationColumn?
   /// Whether another relation leads back.
@@ -130,11 +130,16 @@ struct RelationCoding<Value: RelationValue>: ValueCoding {
     try value(of: read(from: &reader), &reader)
   }
 
-  @usableFromInline
+  @inlinable
   func update(_ value: inout Value, from reader: inout JSONReader) throws {
+    if Value.isToMany, relation.policy == .merge { return try append(to: &value, from: &reader) }
+    value = try decode(from: &reader)
+  }
+
+  @usableFromInline
+  func append(to value: inout Value, from reader: inout JSONReader) throws {
     let arrived = try read(from: &reader)
-    let keepsEarlier = Value.isToMany && relation.policy == .merge
-    value = try self.value(of: keepsEarlier ? value.references + arrived : arrived, &reader)
+    value = try self.value(of: value.references + arrived, &reader)
   }
 
   private var table: ModelTable<Value.Target> {
