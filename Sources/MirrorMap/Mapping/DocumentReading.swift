@@ -170,7 +170,7 @@ extension JSONReader {
         try closeDocument()
         return value
       }
-    } else if let position = try positions(along: path[...], hasWildcards: false).last {
+    } else if let position = try place(at: path) {
       try closeDocument()
       cursor = position
       let depth = remainingDepth
@@ -183,5 +183,13 @@ extension JSONReader {
     }
     try closeDocument()
     return absent
+  }
+
+  /// Where the value at a key path begins. Reads over the value at the cursor.
+  private mutating func place(at path: [String]) throws(MappingError) -> BytePointer? {
+    guard path.isEmpty else { return try positions(along: path[...], hasWildcards: false).last }
+    let position = cursor
+    try skip()
+    return position
   }
 }

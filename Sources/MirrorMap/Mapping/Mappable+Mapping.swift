@@ -19,6 +19,7 @@ extension Mappable {
   /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
   public mutating func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(Self.self)
+    plan.tables.pointee.hasDefaultUpdating.pointee.store(true, ordering: .relaxed)
     try ModelMemory.withBase(of: &self) { (base) throws(MappingError) in
       try ModelDecoder.decodeGenerally(plan, into: base, isUpdating: true, from: &reader)
     }

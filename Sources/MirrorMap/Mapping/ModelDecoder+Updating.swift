@@ -13,7 +13,7 @@ extension ModelDecoder {
     let restore = policy == .strict ? nil : declaration.coding.copyField(address)
     do throws(MappingError) {
       if reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
-      if tables.pointee.fields[index].kind.isScalar {
+      if tables.pointee.fields[index].kind.isScalar || replacesValue(index, reader) {
         try Self.readValue(index, tables, base, from: &reader)
       } else {
         try mergeValue(index, from: &reader)
@@ -24,6 +24,27 @@ extension ModelDecoder {
       try recover(index, from: error, &reader)
       restore?(address)
     }
+  }
+
+  /// Whether an update is known to replace the value of a property by the one at the cursor.
+  private func replacesValue(_ index: Int, _ reader: borrowing JSONReader) -> Bool {
+    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
+      && reader.isStrict && !reader.scope.keepsIssues && !reader.isMergePatch
+      && general.pointee.isUpdating && !reader.nextIsNull
+  }
+
+  /// Updates a struct that is a model in the property that holds it; returns false if that isn't possible, or not known
+  /// yet to be.
+  private func updateModel(
+    _ index: Int, _ address: FieldAddress, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    guard tables.pointee.fields[index].kind == .model, reader.isStrict,
+      let plan = try Self.planInPlace(index, tables, reader), !plan.tables.pointee.isProviding,
+      plan.tables.pointee.hasDefaultUpdating.pointee.load(ordering: .relaxed),
+      general.pointee.isUpdating, let model = tables.pointee.nested[borrowed: index].locate(address)
+    else { return false }
+    try Self.decodeGenerally(plan, into: model, isUpdating: true, from: &reader)
+    return true
   }
 
   /// Merges the value at the cursor into the one that a property has.
@@ -48,8 +69,16 @@ extension ModelDecoder {
         let coding = property.declaration.coding
         if let path = property.wildcardPath {
           try coding.gatherField(&reader, path, address, isPatch: reader.isMergePatch)
-        } else {
+        } else if try !updateModel(index, address, from: &reader) {
+          reader.session?.pointee.replaced = nil
           try coding.updateField(&reader, address, isNew: isNew)
+          let type = property.declaration.usesValueItself
+            ? property.declaration.valueType : Swift.type(of: coding)
+          if index < 64, !options.altersReading,
+            reader.session?.pointee.replaced == ObjectIdentifier(type)
+          {
+            tables.pointee.replacedFields.pointee.bitwiseOr(1 << index, ordering: .relaxed)
+          }
         }
       }
     }

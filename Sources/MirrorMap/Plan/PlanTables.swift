@@ -36,6 +36,10 @@ struct PlanTables {
   let hasDefaultDecoding = Permanent(Atomic(false))
   /// Whether the model's `encode(to:)` is known to be the default one.
   let hasDefaultEncoding = Permanent(Atomic(false))
+  /// Whether the model's `update(from:)` is known to be the default one.
+  let hasDefaultUpdating = Permanent(Atomic(false))
+  /// The properties whose values updates are known to replace, among the first 64.
+  let replacedFields = Permanent(Atomic<UInt64>(0))
   /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Permanent<KeyTables>
   /// The keys under other strategies: a list that grows at the front.

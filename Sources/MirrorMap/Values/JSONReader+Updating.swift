@@ -1,5 +1,18 @@
 /// Reading values into existing ones.
 extension JSONReader {
+  /// Notes that the default way to update values of a type has replaced one.
+  ///
+  /// Whether a type updates its values in another way cannot be seen in Swift. Once the default implementation has run for
+  /// the value of a property, updates read values into that as decoding does.
+  @usableFromInline
+  func didReplace(_ type: Any.Type) { session?.pointee.replaced = ObjectIdentifier(type) }
+
+  /// Notes the same for a container whose only value, or a coding whose container, was replaced.
+  @usableFromInline
+  func didReplace(_ type: Any.Type, ifReplacing inner: Any.Type) {
+    if session?.pointee.replaced == ObjectIdentifier(inner) { didReplace(type) }
+  }
+
   /// Reads a value where an update finds none.
   @usableFromInline
   mutating func decodeNew<Coding: ValueCoding>(
@@ -32,7 +45,7 @@ extension JSONReader {
   @inline(never)
   @usableFromInline
   mutating func readOtherInstance<Value>(than value: Value) throws(MappingError) -> Value? {
-    guard let provider = Value.self as? any ModelProviding.Type, current == .openBrace,
+    guard current == .openBrace, let provider = Value.self as? any ModelProviding.Type,
       let existing = try callingUser(of: provider, { try provider.instance(for: $0, in: $1) }),
       existing is Value,
       !(Value.self is AnyClass && (existing as AnyObject) === (value as AnyObject))

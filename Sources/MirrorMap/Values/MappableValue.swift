@@ -70,6 +70,7 @@ extension MappableValue {
     self =
       try reader.isAtPatchObject
       ? reader.decodePatched(self) : Self.decode(from: &reader)
+    reader.didReplace(Self.self)
   }
 
   public static var shape: ValueShape { .anything() }

@@ -47,6 +47,7 @@ extension ValueCoding {
     value =
       try reader.isAtPatchObject
       ? reader.decodePatched(value, with: self) : decode(from: &reader)
+    reader.didReplace(Self.self)
   }
 
   @inlinable

@@ -36,6 +36,9 @@ struct MappingSession {
   /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
 
+  /// The type whose default way to update a value has just replaced one; see ``JSONReader/didReplace(_:)``.
+  var replaced: ObjectIdentifier?
+
   // MARK: Objects
 
   /// Keys that are known in the object at a position beside its model's, such as a registry's tag.
