@@ -13,6 +13,10 @@ let isInstrumented = Context.environment["MIRRORMAP_INSTRUMENTED"] != nil
 let instrumentation = ["-sanitize=address", "-profile-generate"]
 let compilation = ["-profile-coverage-mapping", "-O", "-assert-config", "Debug"]
 
+// Apple's systems have all of Foundation, and Xcode knows package traits only since 26.4.
+let foundation = SwiftSetting.define(
+  "Foundation", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]))
+
 let package = Package(
   name: "MirrorMap",
   platforms: [
@@ -35,7 +39,7 @@ let package = Package(
   targets: [
     .target(
       name: "MirrorMap", dependencies: ["CByteVectors", "CThreads", "EssentialFoundation"],
-      swiftSettings: [.strictMemorySafety()]
+      swiftSettings: [.strictMemorySafety(), foundation]
         + (isInstrumented
           ? [.unsafeFlags(instrumentation + compilation)] : []),
       linkerSettings: isInstrumented ? [.unsafeFlags(instrumentation)] : []),
@@ -45,7 +49,7 @@ let package = Package(
     .target(
       name: "MirrorMapStore",
       dependencies: ["MirrorMap", .target(name: "CSQLite", condition: .when(platforms: [.linux]))],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety(), foundation]),
     .systemLibrary(name: "CSQLite"),
     .target(name: "CCurl"),
     .target(

@@ -72,19 +72,22 @@ extension ModelDecoder {
         } else if try !updateModel(index, address, from: &reader) {
           reader.session?.pointee.replaced = nil
           try coding.updateField(&reader, address, isNew: isNew)
-          let type = property.declaration.usesValueItself
-            ? property.declaration.valueType : Swift.type(of: coding)
-          if index < 64, !options.altersReading,
-            reader.session?.pointee.replaced == ObjectIdentifier(type)
-          {
-            tables.pointee.replacedFields.pointee.bitwiseOr(1 << index, ordering: .relaxed)
-          }
+          if !options.altersReading { noteReplacement(index, reader) }
         }
       }
     }
     slot.state = isNull ? .null : .value
     if staysChanged { slot.state.markChanged(isReplaced: wasReplaced) }
     if wasUnsaved { slot.state.markUnsaved() }
+  }
+
+  /// Notes that updates replace the value of a property, if the default implementation of its type or coding has done so.
+  private func noteReplacement(_ index: Int, _ reader: borrowing JSONReader) {
+    let declaration = declaration(index)
+    let type =
+      declaration.usesValueItself ? declaration.valueType : type(of: declaration.coding)
+    guard index < 64, reader.session?.pointee.replaced == ObjectIdentifier(type) else { return }
+    tables.pointee.replacedFields.pointee.bitwiseOr(1 << index, ordering: .relaxed)
   }
 
   /// Handles `null` in an update, where it has a meaning of its own.

@@ -1,7 +1,3 @@
-#if canImport(ObjectiveC)
-  import ObjectiveC
-#endif
-
 /// The memory that a model's fields are in: its own or, for a class, that of the object.
 @frozen @usableFromInline
 package enum ModelMemory {
@@ -109,18 +105,15 @@ package enum ModelMemory {
     }
   }
 
-  /// How large the instances of a class are, as the runtime says.
-  static func instanceSize(of type: AnyClass) -> Int {
-    #if canImport(ObjectiveC)
-      return class_getInstanceSize(type)
-    #else
-      return Int(swiftClassInstanceExtents(type).positive)
-    #endif
-  }
+  /// How large the instances of a class are, as the runtime says; `class_getInstanceSize` would round it up.
+  static func instanceSize(of type: AnyClass) -> Int { Int(classInstanceExtents(type).positive) }
 }
 
-#if !canImport(ObjectiveC)
-  /// The runtime's own answer, which the standard library's `ManagedBuffer` relies on as well.
+// The runtime's own answer, which the standard library's `ManagedBuffer` relies on as well.
+#if canImport(ObjectiveC)
+  @_silgen_name("_swift_getObjCClassInstanceExtents")
+  private func classInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
+#else
   @_silgen_name("_swift_getSwiftClassInstanceExtents")
-  private func swiftClassInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
+  private func classInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
 #endif

@@ -22,7 +22,7 @@
     }
 
     public func decode(_ json: String) throws -> Date {
-      try formatter.withLock { $0.date(from: json) }.orThrow(
+      try formatter.withLock { formatter in pooled { formatter.date(from: json) } }.orThrow(
         MappingError(expected: "a date in the format \(format)", found: "another string"))
     }
 
@@ -32,7 +32,16 @@
       guard object.timeIntervalSinceReferenceDate.isFinite else {
         throw MappingError(.notEncodable, expected: "the date is not finite")
       }
-      return formatter.withLock { $0.string(from: object) }
+      return formatter.withLock { formatter in pooled { formatter.string(from: object) } }
+    }
+
+    /// Releases what Foundation makes in `body` at once, and not at the end of a long document.
+    private func pooled<R>(_ body: () -> R) -> R {
+      #if canImport(ObjectiveC)
+        autoreleasepool(invoking: body)
+      #else
+        body()
+      #endif
     }
   }
 

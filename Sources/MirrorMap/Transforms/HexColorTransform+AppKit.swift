@@ -5,7 +5,7 @@
     /// Makes the color of an `NSColor`; nil for patterns and for colors outside of sRGB.
     public init?(_ color: NSColor) {
       // Components may be asked for in a color space that has them only.
-      guard let color = color.usingColorSpace(.sRGB) else { return nil }
+      guard let color = color.usingColorSpace(.extendedSRGB) else { return nil }
       self.init(
         unitRed: Double(color.redComponent), green: Double(color.greenComponent),
         blue: Double(color.blueComponent), opacity: Double(color.alphaComponent))

@@ -8,7 +8,8 @@
     }
 
     public func encode(to writer: inout JSONWriter) throws(MappingError) {
-      try writer.writeDouble(Double(self))
+      // It's a `Float` on some watches.
+      try native.encode(to: &writer)
     }
 
     public static var shape: ValueShape { .number() }

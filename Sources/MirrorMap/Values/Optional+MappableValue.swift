@@ -93,8 +93,8 @@ extension Optional: MappableContainer {
     let old = reader.isStrict ? nil : self
     do throws(MappingError) {
       try reader.update(&self!, with: coding)
-      reader.didReplace(
-        Self.self, ifReplacing: Coding.self == ValueItself<Wrapped>.self ? Wrapped.self : Coding.self)
+      let isItself = Coding.self == ValueItself<Wrapped>.self
+      reader.didReplace(Self.self, ifReplacing: isItself ? Wrapped.self : Coding.self)
     } catch {
       if isProperty { throw error }
       try reader.replaceByNil(after: error)

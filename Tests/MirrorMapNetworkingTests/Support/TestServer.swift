@@ -88,6 +88,12 @@ final class TestServer: Sendable {
       while true {
         let client = accept(self.listener, nil, nil)
         guard client >= 0 else { return }
+        #if canImport(Darwin)
+          // Sending to a client that has gone would end the process.
+          var isOn: Int32 = 1
+          setsockopt(
+            client, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         Thread.detachNewThread { self.answer(client) }
       }
     }

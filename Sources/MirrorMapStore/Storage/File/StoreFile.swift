@@ -76,7 +76,12 @@ final class StoreFile {
         [.posixPermissions: permissions], ofItemAtPath: url.path)
     }
     // The new name is in the folder, which has a cache of its own.
-    try? FileHandle(forReadingFrom: url.deletingLastPathComponent()).synchronize()
+    let folder = try? FileHandle(forReadingFrom: url.deletingLastPathComponent())
+    try? folder?.synchronize()
+    #if canImport(Darwin)
+      // And so does the drive, which fsync doesn't empty.
+      if let folder { _ = fcntl(folder.fileDescriptor, F_FULLFSYNC) }
+    #endif
   }
 
   /// Whether an error of Foundation is about a full disk.

@@ -50,6 +50,11 @@ public final class SQLiteStorage: SnapshotStorage {
     } else {
       try connection.waiting(timeout) { try connection.run("PRAGMA journal_mode = WAL") }
       try connection.run("PRAGMA synchronous = FULL")
+      #if canImport(Darwin)
+        // Otherwise fsync leaves what was written in the drive's own cache.
+        try connection.run("PRAGMA fullfsync = 1")
+        try connection.run("PRAGMA checkpoint_fullfsync = 1")
+      #endif
       // Otherwise a table could not take the place of another one that a view refers to.
       try connection.run("PRAGMA legacy_alter_table = 1")
       if version == .integer(0) { try connection.run("PRAGMA user_version = \(Self.format)") }
