@@ -33,8 +33,38 @@ enum Features {
       group("at: a key path", 0.85) {
         try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
       },
+      updating,
       coercion,
     ] + objects
+
+  /// Documents read into a model that is there.
+  private static let updating = BenchmarkGroup(
+    name: "feature update(from:)",
+    summary: "1,000 documents of an object with ten members, decoded and read into a model",
+    metric: .throughput,
+    baselines: ["plain"],
+    contenders: ["plain", "feature"],
+    goals: ["feature": .ratio(atLeast: 0.4)],
+    prepare: { _ in
+      let members = try [PlainMember].decode(from: Documents(count: 1_000).plain)
+      let documents = try members.map { try $0.encode() }
+      let size = documents.reduce(0) { $0 + $1.count }
+      var model = members[0]
+      for (document, member) in zip(documents, members) {
+        try model.update(from: document)
+        try Agreement(about: "update(from:)").requireEqual(
+          [model].total, [member].total, "an update leaves another member")
+      }
+      return [
+        Contender("plain", items: size) {
+          for document in documents { blackHole(try PlainMember.decode(from: document)) }
+        },
+        Contender("feature", items: size) {
+          for document in documents { try model.update(from: document) }
+          blackHole(model)
+        },
+      ]
+    })
 
   /// Numbers in texts; `JSONDecoder` reads the texts, and code by hand converts them.
   private static let coercion = BenchmarkGroup(

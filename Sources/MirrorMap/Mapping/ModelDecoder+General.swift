@@ -66,6 +66,9 @@ extension ModelDecoder {
         collectsUnmapped ? reader.session?.pointee.nextExtrasSequences() : nil, reader.elements),
       rest: isUpdating || isNewInPatch || hasFlattened ? General.Rest() : nil)
     try withReference(to: &general) { (general) throws(MappingError) in
+      if isUpdating {
+        general.pointee.rest.updated.reserveCapacity(plan.tables.pointee.fields.count)
+      }
       var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
       try decoder.readGenerally(from: &reader)
     }
