@@ -59,6 +59,7 @@ extension Mappable where Self: AnyObject {
   /// - Throws: ``MappingError`` with the path of whatever is wrong; what was read before it stays.
   public func update(from reader: inout JSONReader) throws {
     let plan = try PlanCache.plan(type(of: self))
+    plan.tables.pointee.hasDefaultUpdating.pointee.store(true, ordering: .relaxed)
     try ModelMemory.withBase(ofObject: self) { (base) throws(MappingError) in
       plan.check(.modify, toObjectAt: base)
       try ModelDecoder.decodeGenerally(plan, into: base, isUpdating: true, from: &reader)

@@ -59,6 +59,11 @@ package struct ModelFields: Sendable {
     plan.tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed)
   }
 
+  /// Whether it is known that models are updated by their plan, not by code of their own.
+  package var isUpdatedByPlan: Bool {
+    plan.tables.pointee.hasDefaultUpdating.pointee.load(ordering: .relaxed)
+  }
+
   /// The models that values of a type can contain, and those inside them, each once.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if one of them cannot be mapped.

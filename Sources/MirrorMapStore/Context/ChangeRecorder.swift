@@ -52,7 +52,8 @@ final class ChangeRecorder {
       return
     }
     let wasLive = open.objects[id] === object
-    restorations.append {
+    // An object that nobody keeps needs nothing back.
+    restorations.append { [weak object] in
       if wasLive {
         open.objects[id] = object
       } else if open.objects[id] === object {
@@ -69,7 +70,7 @@ final class ChangeRecorder {
     touch(object, id, in: open, restore: open.table.restoration(of: object))
   }
 
-  /// The same, for a live object that is as in its row, which is faster. Each object of a document may come here.
+  /// The same, for a live object that is as in its row, which is faster. Each object of a document comes here.
   func touch(_ object: AnyObject, like row: StoredRow, in open: OpenTable) {
     restorations.append { try? open.table.refresh(object, row) }
   }

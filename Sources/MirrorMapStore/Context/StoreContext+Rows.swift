@@ -123,6 +123,7 @@ extension StoreContext {
   func forget(_ id: ColumnValue, in open: OpenTable) {
     guard let object = open.objects[id] else { return }
     recorder?.touch(object, id, in: open, restore: nil)
+    recorder?.undoing?.append { open.objects[id] = object }
     open.objects[id] = nil
   }
 

@@ -1,8 +1,8 @@
 /// Inserting and updating the model of an object that is being read.
 extension ImportSession {
-  /// Whether an object can be read by its columns, and no model is needed that an update is merged into.
+  /// Whether an object can be read by its columns, without code of the model.
   private func readsColumns(_ table: AnyTable, _ reader: inout JSONReader) -> Bool {
-    table.comparesColumns && table.fields.isReadByPlan && !reader.readsGenerally
+    table.fields.isPlain && table.fields.isReadByPlan && !reader.readsGenerally
   }
 
   // MARK: New models
@@ -131,18 +131,25 @@ extension ImportSession {
     let before = readsAgain
     defer { readsAgain = before }
     let id = row[table.idColumn]
-    let object = table.isClass ? open.objects[id] : nil
-    if !keepsNulls, readsColumns(table, &reader),
-      object.map({ table.isUnchanged($0, since: row) }) ?? true
+    func isUnchanged() -> Bool {
+      guard table.isClass, let object = open.objects[id] else { return true }
+      return table.isUnchanged(object, since: row)
+    }
+    if !keepsNulls, table.comparesColumns, table.fields.isUpdatedByPlan,
+      readsColumns(table, &reader), isUnchanged()
     {
       var (new, changed) = (row, ColumnSet())
       if try readChanges(of: &new, &changed, table, from: &reader) {
         // A row that an object inside of it has changed is read again.
-        if let object, !changed.isEmpty, current?.isStale != true {
-          context.recorder?.touch(object, like: row, in: open)
-          try table.refresh(object, new, only: changed)
+        if current?.isStale == true { return (new, changed) }
+        // User code may have fetched the object, or assigned its properties.
+        if isUnchanged() {
+          if table.isClass, let object = open.objects[id] {
+            context.recorder?.touch(object, like: row, in: open)
+            if !changed.isEmpty { try table.refresh(object, new, only: changed) }
+          }
+          return (new, changed)
         }
-        return (new, changed)
       }
       reader.go(to: start)
       current?.begin(at: start)

@@ -73,6 +73,7 @@ extension StoredModel {
     guard table.isClass else { return row }
     // The object is the live one of its id from now on.
     let object = model as AnyObject
+    session.context.forget(id, in: open)
     session.context.recorder?.touch(object, id, in: open, restore: nil)
     open.objects[id] = object
     try table.refresh(object, row)

@@ -95,18 +95,176 @@ import Testing
     #expect(try context.save(spots).updatedCount == 1)
   }
 
-  @Test func theObjectOfAModelThatIsDeletedElsewhere() throws {
-    let location = try StorageKind.sqlite.location()
-    let (one, two) = (try StoreContext(location), try StoreContext(location))
-    try one.import(Person.self, from: #"{"id": 1, "name": "a"}"#)
-    let person = try #require(try one.fetch(Person.self, id: 1))
-    try two.delete(Person.self, ids: [1])
-    failingImport(Person.self, #"{"id": 1, "name": "b"}"#, one)
-    #expect(person.name == "a")
-    try one.import(Person.self, from: #"{"id": 1, "name": "b"}"#)
-    let new = try #require(try one.fetch(Person.self, id: 1))
-    #expect(new !== person && new.name == "b" && person.name == "a")
+  @Test(arguments: StorageKind.allCases)
+  func aHookFetchesTheObjectThatIsRead(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Dish.self, from: #"{"id": 1, "name": "a", "count": 1}"#)
+    var dish: Dish?
+    try Hook.with {
+      dish = try context.fetch(Dish.self, id: 1)
+    } in: {
+      try context.import(
+        Dish.self, from: #"{"id": 1, "name": "b", "cook": {"id": 5, "name": "x"}, "count": 7}"#)
+    }
+    #expect(dish?.name == "b" && dish?.count == 7 && dish?.cook == Reference(5))
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func aHookAssignsAPropertyOfTheObjectThatIsRead(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Dish.self, from: #"{"id": 1, "name": "a", "count": 1}"#)
+    let dish = try #require(try context.fetch(Dish.self, id: 1))
+    try Hook.with {
+      dish.count = 9
+    } in: {
+      try context.import(
+        Dish.self, from: #"{"id": 1, "cook": {"id": 5, "name": "x"}, "name": "b"}"#)
+    }
+    #expect(dish.name == "b" && dish.count == 9 && !dish.$count.isChanged)
+    #expect(try context.count(Dish.self, where: { $0.count == 9 && $0.name == "b" }) == 1)
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatIsAssignedAfterAnImportThatChangesNothing(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "name": "a", "count": 1}"#
+    try context.import(Dish.self, from: json)
+    let dish = try #require(try context.fetch(Dish.self, id: 1))
+    for saves in [false, true] {
+      let text = errorText {
+        try context.transaction {
+          try context.import(Dish.self, from: json)
+          dish.count = 5
+          if saves { try context.save(dish) }
+          throw StoreError(.failed, "on purpose")
+        }
+      }
+      #expect(text == "on purpose" && dish.count == 1)
+      #expect(try context.save(dish).isEmpty)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aModelWithItsOwnUpdate(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "name": "a"}"#
+    try context.import(Versioned.self, from: json)
+    let held = try #require(try context.fetch(Versioned.self, id: 1))
+    for version in 1...3 {
+      try context.import(Versioned.self, from: json)
+      #expect(held.version == version)
+    }
+    try context.import(VersionedStruct.self, from: json)
+    for _ in 1...3 { try context.import(VersionedStruct.self, from: json) }
+    #expect(try context.fetch(VersionedStruct.self, id: 1)?.version == 3)
+  }
+
+  @Test func theObjectOfAModelThatIsDeletedElsewhere() throws {
+    try check(Person.self) { $0.name }
+    try check(Checked.self) { $0.name }
+
+    func check<Model: StoredModel & AnyObject>(
+      _ type: Model.Type, name: (Model) -> String?
+    ) throws where Model.ID == Int {
+      let location = try StorageKind.sqlite.location("\(type)")
+      let (one, two) = (try StoreContext(location), try StoreContext(location))
+      try one.import(type, from: #"{"id": 1, "name": "a"}"#)
+      let object = try #require(try one.fetch(type, id: 1))
+      try two.delete(type, ids: [1])
+      failingImport(type, #"{"id": 1, "name": "b"}"#, one)
+      #expect(name(object) == "a")
+      // It's still the object of its id.
+      try two.import(type, from: #"{"id": 1, "name": "c"}"#)
+      #expect(try one.fetch(type, id: 1) === object)
+      try two.delete(type, ids: [1])
+      try one.import(type, from: #"{"id": 1, "name": "b"}"#)
+      let new = try #require(try one.fetch(type, id: 1))
+      #expect(new !== object && name(new) == "b" && name(object) != "b")
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func aNewObjectThatNobodyHolds(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Checked.self, from: #"{"id": 6}"#)
+    let held = try #require(try context.fetch(Checked.self, id: 6))
+    try context.transaction {
+      try context.import(Checked.self, from: #"{"id": 1, "name": "a"}"#)
+      held.id = 1
+      try context.save(held)
+    }
+    #expect(try context.fetch(Checked.self, id: 1) === held)
+  }
+}
+
+/// What a hook does once.
+private final class Hook: @unchecked Sendable {
+  @TaskLocal static var current: Hook?
+  private var body: (() throws -> Void)?
+
+  private init(_ body: @escaping () throws -> Void) { self.body = body }
+
+  static func with(_ body: @escaping () throws -> Void, in operation: () throws -> Void) throws {
+    try $current.withValue(Hook(body)) { try operation() }
+  }
+
+  static func run() throws {
+    guard let body = current?.body else { return }
+    current?.body = nil
+    try body()
+  }
+}
+
+private final class Dish: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Mapped var count: Int?
+  @Related var cook: Reference<Cook>?
+
+  required init() {}
+}
+
+private struct Cook: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var name: String?
+
+  mutating func didDecode(in context: MappingContext) throws { try Hook.run() }
+}
+
+private final class Versioned: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Mapped var version = 0
+
+  required init() {}
+
+  func update(from reader: inout JSONReader) throws {
+    struct Name: Mappable { @Mapped var name: String? }
+    name = try reader.decode(Name.self).name
+    version += 1
+  }
+}
+
+private struct VersionedStruct: StoredModel {
+  @Mapped var id: Int
+  @Mapped var name: String?
+  @Mapped var version = 0
+
+  mutating func update(from reader: inout JSONReader) throws {
+    struct Name: Mappable { @Mapped var name: String? }
+    name = try reader.decode(Name.self).name
+    version += 1
+  }
+}
+
+/// A class with a hook: an import reads into the object itself.
+private final class Checked: StoredModel, DecodeCompleting {
+  @Mapped var id: Int
+  @Mapped var name: String?
+
+  required init() {}
+
+  func didDecode(in context: MappingContext) throws {}
 }
 
 private final class Spot: StoredModel {

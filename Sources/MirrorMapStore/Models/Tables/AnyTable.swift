@@ -22,7 +22,7 @@ class AnyTable: @unchecked Sendable {
   let isClass: Bool
   /// Whether properties hold objects, which the app may have in use.
   private let holdsObjects: Bool
-  /// Whether an object of a document can be compared with its row column by column: all of it is read by the fast path,
+  /// Whether an update of a document can be compared with its row column by column: all of it is read by the fast path,
   /// an update merges into no property, and no property of a class holds objects.
   let comparesColumns: Bool
 

@@ -13,8 +13,12 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
       name: entity.name, columns: entity.columns, idColumn: idColumn,
       indexes: try Model.indexes.map { try $0.columns(self) })
     readKey = keyReader()
-    // How an import reads objects mustn't depend on whether the model has been decoded before.
-    if comparesColumns, !fields.isReadByPlan { _ = try? Model.decode(from: "{}") }
+    // How an import reads objects mustn't depend on whether the model has been decoded or updated before.
+    if fields.isPlain, !fields.isReadByPlan { _ = try? Model.decode(from: "{}") }
+    if comparesColumns, !fields.isUpdatedByPlan {
+      var model = Model()
+      try? model.update(from: "{}")
+    }
   }
 
   /// Reads an id for its column; in the quickest way where it's of a frequent type.
