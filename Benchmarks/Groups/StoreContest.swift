@@ -89,7 +89,7 @@ enum StoreContest {
     metric: .nanosecondsPerRow,
     baselines: [structs],
     contenders: [structs, liveObjects, checkedObjects],
-    goals: [liveObjects: .ratio(atLeast: 0.45), checkedObjects: .ratio(atLeast: 0.2)],
+    goals: [liveObjects: .ratio(atLeast: 0.35), checkedObjects: .ratio(atLeast: 0.2)],
     mostRounds: 12,
     prepare: { _ in
       let count = count / 10

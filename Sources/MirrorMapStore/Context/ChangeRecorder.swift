@@ -52,7 +52,7 @@ final class ChangeRecorder {
       return
     }
     let wasLive = open.objects[id] === object
-    // An object that nobody keeps needs nothing back.
+    // An object without other references needs nothing back.
     restorations.append { [weak object] in
       if wasLive {
         open.objects[id] = object

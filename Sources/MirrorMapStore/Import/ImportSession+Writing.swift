@@ -131,23 +131,19 @@ extension ImportSession {
     let before = readsAgain
     defer { readsAgain = before }
     let id = row[table.idColumn]
-    func isUnchanged() -> Bool {
-      guard table.isClass, let object = open.objects[id] else { return true }
-      return table.isUnchanged(object, since: row)
-    }
+    var object = table.isClass ? open.objects[id] : nil
     if !keepsNulls, table.comparesColumns, table.fields.isUpdatedByPlan,
-      readsColumns(table, &reader), isUnchanged()
+      readsColumns(table, &reader), object.map({ table.isUnchanged($0, since: row) }) ?? true
     {
       var (new, changed) = (row, ColumnSet())
       if try readChanges(of: &new, &changed, table, from: &reader) {
+        // User code may have fetched the object in the meantime, or assigned its properties.
+        if table.isClass, object == nil { object = open.objects[id] }
         // A row that an object inside of it has changed is read again.
-        if current?.isStale == true { return (new, changed) }
-        // User code may have fetched the object, or assigned its properties.
-        if isUnchanged() {
-          if table.isClass, let object = open.objects[id] {
-            context.recorder?.touch(object, like: row, in: open)
-            if !changed.isEmpty { try table.refresh(object, new, only: changed) }
-          }
+        guard let object, current?.isStale != true else { return (new, changed) }
+        if !table.hasChanges(object) {
+          context.recorder?.touch(object, like: row, in: open)
+          if !changed.isEmpty { try table.refresh(object, new, only: changed) }
           return (new, changed)
         }
       }

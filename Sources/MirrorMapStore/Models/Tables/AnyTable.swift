@@ -327,6 +327,13 @@ extension AnyTable {
     }
   }
 
+  /// Whether a property of an object has been assigned, besides flattened models.
+  func hasChanges(_ object: AnyObject) -> Bool {
+    type.withObject(object, fields, for: .read) { base in
+      columns.contains { $0.slot(in: base)?.state.isChanged == true }
+    } == true
+  }
+
   /// Whether an object's properties are as a row has them, and none has been assigned, so that the row restores it.
   func isUnchanged(_ object: AnyObject, since row: StoredRow) -> Bool {
     if holdsObjects { return false }
