@@ -1,3 +1,10 @@
+extension ModelPlan {
+  /// Whether updates are known to replace the value of a property, instead of changing it.
+  func replacesField(_ index: Int) -> Bool {
+    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
+  }
+}
+
 /// Updates and merge patches (RFC 7396).
 ///
 ///     @Mapped("user.name") name, @Mapped("user.zip") zip      {"user": null} removes both
@@ -28,9 +35,9 @@ extension ModelDecoder {
 
   /// Whether an update is known to replace the value of a property by the one at the cursor.
   private func replacesValue(_ index: Int, _ reader: borrowing JSONReader) -> Bool {
-    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
-      && reader.isStrict && !reader.scope.keepsIssues && !reader.isMergePatch
-      && general.pointee.isUpdating && !reader.nextIsNull
+    plan.replacesField(index) && reader.isStrict && !reader.scope.keepsIssues
+      && !reader.isMergePatch && general.pointee.isUpdating && !reader.nextIsNull
+      && !declaration(index).options.altersReading && !declaration(index).mergesUpdates
   }
 
   /// Updates a struct that is a model in the property that holds it; returns false if that isn't possible, or not known
@@ -72,7 +79,7 @@ extension ModelDecoder {
         } else if try !updateModel(index, address, from: &reader) {
           reader.session?.pointee.replaced = nil
           try coding.updateField(&reader, address, isNew: isNew)
-          if !options.altersReading { noteReplacement(index, reader) }
+          noteReplacement(index, reader)
         }
       }
     }

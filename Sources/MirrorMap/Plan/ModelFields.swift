@@ -64,6 +64,12 @@ package struct ModelFields: Sendable {
     plan.tables.pointee.hasDefaultUpdating.pointee.load(ordering: .relaxed)
   }
 
+  /// Whether it is known that an update replaces the value of a property of this model, not of a flattened one, instead
+  /// of changing it by code of its type.
+  package func isReplaced(_ field: ModelField) -> Bool {
+    field.declaration.kind.isScalar || plan.replacesField(field.position)
+  }
+
   /// The models that values of a type can contain, and those inside them, each once.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if one of them cannot be mapped.

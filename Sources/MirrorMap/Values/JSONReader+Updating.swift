@@ -7,7 +7,7 @@ extension JSONReader {
   @usableFromInline
   func didReplace(_ type: Any.Type) { session?.pointee.replaced = ObjectIdentifier(type) }
 
-  /// Notes the same for a container whose only value, or a coding whose container, was replaced.
+  /// Notes the same for an optional, or its coding, if its value was replaced.
   @usableFromInline
   func didReplace(_ type: Any.Type, ifReplacing inner: Any.Type) {
     if session?.pointee.replaced == ObjectIdentifier(inner) { didReplace(type) }

@@ -47,7 +47,7 @@ extension MappableContainer {
       try reader.isAtPatchObject
       ? reader.decodePatched(self, with: Lifted(coding))
       : Self.decodeItems(from: &reader, with: coding)
-    reader.didReplace(Self.self)
+    reader.didReplace(Lifted<Self, Coding>.self)
   }
 
   @inlinable
@@ -93,7 +93,6 @@ where Container.Item == Coding.Value {
   @inlinable
   func update(_ value: inout Container, from reader: inout JSONReader) throws {
     try value.updateItems(from: &reader, with: coding)
-    reader.didReplace(Self.self, ifReplacing: Container.self)
   }
 
   @usableFromInline

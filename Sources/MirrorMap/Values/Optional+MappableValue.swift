@@ -93,8 +93,11 @@ extension Optional: MappableContainer {
     let old = reader.isStrict ? nil : self
     do throws(MappingError) {
       try reader.update(&self!, with: coding)
-      let isItself = Coding.self == ValueItself<Wrapped>.self
-      reader.didReplace(Self.self, ifReplacing: isItself ? Wrapped.self : Coding.self)
+      if Coding.self == ValueItself<Wrapped>.self {
+        reader.didReplace(Self.self, ifReplacing: Wrapped.self)
+      } else {
+        reader.didReplace(Lifted<Self, Coding>.self, ifReplacing: Coding.self)
+      }
     } catch {
       if isProperty { throw error }
       try reader.replaceByNil(after: error)

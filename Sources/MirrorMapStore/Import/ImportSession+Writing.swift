@@ -182,6 +182,13 @@ extension ImportSession {
           if coder.field.hasNestedPath, !state.isNull { isComplete = false }
           continue
         }
+        // Only the property's own type may know what an update makes of its value.
+        if state.isValue, !row[index].isNull, !coder.isRelation,
+          !table.fields.isReplaced(coder.field)
+        {
+          isComplete = false
+          return
+        }
         let value = try table.value(index, at: base)
         if row[index] != value {
           row[index] = value

@@ -159,6 +159,23 @@ import Testing
     #expect(try context.fetch(VersionedStruct.self, id: 1)?.version == 3)
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func aPropertyWithItsOwnUpdate(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"{"id": 1, "sum": 2, "size": "small"}"#
+    try context.import(Summed.self, from: json)
+    try context.import(SummedStruct.self, from: json)
+    let held = try #require(try context.fetch(Summed.self, id: 1))
+    for sum in [4, 6, 8] {
+      try context.import(Summed.self, from: json)
+      try context.import(SummedStruct.self, from: json)
+      #expect(held.sum.number == sum && held.size == .small)
+      #expect(try context.fetch(SummedStruct.self, id: 1)?.sum.number == sum)
+    }
+    try context.import(Summed.self, from: #"{"id": 1, "size": "large"}"#)
+    #expect(held.sum.number == 8 && held.size == .large)
+  }
+
   @Test func theObjectOfAModelThatIsDeletedElsewhere() throws {
     try check(Person.self) { $0.name }
     try check(Checked.self) { $0.name }
@@ -283,4 +300,37 @@ private final class Spot: StoredModel {
   @Flattened var address: Address?
 
   required init() {}
+}
+
+private enum Size: String, MappableValue {
+  case small, large
+}
+
+/// An update adds to it.
+private struct Sum: MappableValue {
+  var number: Int
+
+  static func decode(from reader: inout JSONReader) throws -> Sum {
+    Sum(number: try reader.decode(Int.self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(number) }
+
+  mutating func update(from reader: inout JSONReader) throws {
+    number += try reader.decode(Int.self)
+  }
+}
+
+private final class Summed: StoredModel {
+  @Mapped var id: Int
+  @Mapped var sum: Sum
+  @Mapped var size: Size?
+
+  required init() {}
+}
+
+private struct SummedStruct: StoredModel {
+  @Mapped var id: Int
+  @Mapped var sum: Sum
+  @Mapped var size: Size?
 }

@@ -53,6 +53,28 @@ import Testing
     }
   }
 
+  @Test func containersThatUpdateThemselves() throws {
+    var model = try CountingModel.decode(from: #"{"counted": [0], "maybe": [0]}"#)
+    for number in 1...3 {
+      try model.update(from: #"{"counted": [\#(number)], "maybe": [\#(number)]}"#)
+      #expect(model.counted.items == [number] && model.counted.updates == number)
+      #expect(model.maybe?.items == [number] && model.maybe?.updates == number)
+    }
+  }
+
+  /// What was assigned counts as changed or not, however often the type was updated before.
+  @Test func assignedModelsOfTransforms() throws {
+    var states: Set<Bool> = []
+    for number in 0..<4 {
+      var model = try ByTransform.decode(from: #"{"inner": "1"}"#)
+      model.inner = Inner()
+      try model.update(from: #"{"inner": "\#(number)"}"#)
+      #expect(model.inner.a == number)
+      states.insert(model.$inner.isChanged)
+    }
+    #expect(states.count == 1)
+  }
+
   @Test func modelsInside() throws {
     var outer = try Outer.decode(
       from: #"{"plain": {"a": 1, "b": 1}, "own": {"a": 1, "b": 1}, "maybe": {"a": 1, "b": 1}}"#)
@@ -123,7 +145,7 @@ private struct Appending: ValueCoding {
 }
 
 /// An update replaces the text, but counts how often it did.
-private struct Counting: ValueCoding {
+private struct CountingText: ValueCoding {
   func decode(from reader: inout JSONReader) throws -> String { try reader.decode(String.self) }
 
   func encode(_ value: String, to writer: inout JSONWriter) throws { try writer.encode(value) }
@@ -139,7 +161,7 @@ private struct Updating: Mappable {
   @Mapped var log: Log
   @Mapped var maybe: Log?
   @Mapped(transform: Appending()) var byTransform: String
-  @Mapped(transform: Counting()) var both: String
+  @Mapped(transform: CountingText()) var both: String
   @Mapped var list: [Log]
 }
 
@@ -166,4 +188,60 @@ private struct Outer: Mappable {
   @Mapped var plain: Inner
   @Mapped var own: OwnInner
   @Mapped var maybe: Inner?
+}
+
+/// An update replaces the items, but counts how often it did.
+private struct CountedItems: MappableContainer, MappableValue {
+  typealias Item = Int
+  var items: [Int]
+  var updates = 0
+
+  static func decodeItems<Coding: ValueCoding<Int>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws -> CountedItems {
+    CountedItems(items: try [Int].decodeItems(from: &reader, with: coding))
+  }
+
+  func encodeItems<Coding: ValueCoding<Int>>(
+    to writer: inout JSONWriter, with coding: Coding
+  ) throws {
+    try items.encodeItems(to: &writer, with: coding)
+  }
+
+  static func decode(from reader: inout JSONReader) throws -> CountedItems {
+    CountedItems(items: try reader.decode([Int].self))
+  }
+
+  func encode(to writer: inout JSONWriter) throws { try writer.encode(items) }
+
+  mutating func update(from reader: inout JSONReader) throws {
+    let count = updates + 1
+    try updateItems(from: &reader, with: Digits())
+    updates = count
+  }
+}
+
+private struct Digits: ValueCoding {
+  func decode(from reader: inout JSONReader) throws -> Int { try reader.decode(Int.self) }
+
+  func encode(_ value: Int, to writer: inout JSONWriter) throws { try writer.encode(value) }
+}
+
+private struct CountingModel: Mappable {
+  @Mapped var counted: CountedItems
+  @Mapped var maybe: CountedItems?
+}
+
+private struct InnerTransform: Transform {
+  func decode(_ json: String) throws -> Inner {
+    var inner = Inner()
+    inner.a = Int(json) ?? 0
+    return inner
+  }
+
+  func encode(_ object: Inner) throws -> String { "\(object.a)" }
+}
+
+private struct ByTransform: Mappable {
+  @Mapped(transform: InnerTransform()) var inner: Inner
 }
