@@ -1,10 +1,3 @@
-extension ModelPlan {
-  /// Whether updates are known to replace the value of a property, instead of changing it.
-  func replacesField(_ index: Int) -> Bool {
-    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
-  }
-}
-
 /// Updates and merge patches (RFC 7396).
 ///
 ///     @Mapped("user.name") name, @Mapped("user.zip") zip      {"user": null} removes both

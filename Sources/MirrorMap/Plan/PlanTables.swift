@@ -101,6 +101,11 @@ extension InPlace<FieldAccess>.Borrowed {
 }
 
 extension ModelPlan {
+  /// Whether updates are known to replace the value of a property, instead of changing it.
+  func replacesField(_ index: Int) -> Bool {
+    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
+  }
+
   /// The keys under the strategy of the model around this one, or of the mapper.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a
