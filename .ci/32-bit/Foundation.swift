@@ -184,6 +184,7 @@ public struct Locale: Hashable, Codable, Sendable {
   public struct CGFloat: Hashable, Codable, Sendable {
     public init(_ value: Double) {}
     public init(_ value: CGFloat) {}
+    public var native: Float { fatalError() }
   }
   extension Double { public init(_ value: CGFloat) { fatalError() } }
 #endif
