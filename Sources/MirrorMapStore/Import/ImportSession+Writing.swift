@@ -183,7 +183,7 @@ extension ImportSession {
           continue
         }
         // Only the property's own type may know what an update makes of its value.
-        if state.isValue, !row[index].isNull, !coder.isRelation,
+        if !coder.isReplaced, state.isValue, !row[index].isNull,
           !table.fields.isReplaced(coder.field)
         {
           isComplete = false
