@@ -28,7 +28,7 @@ extension ModelDecoder {
 
   /// Whether an update is known to replace the value of a property by the one at the cursor.
   private func replacesValue(_ index: Int, _ reader: borrowing JSONReader) -> Bool {
-    plan.replacesField(index) && reader.isStrict && !reader.scope.keepsIssues
+    tables.pointee.replacesField(index) && reader.isStrict && !reader.scope.keepsIssues
       && !reader.isMergePatch && general.pointee.isUpdating && !reader.nextIsNull
       && !declaration(index).options.altersReading && !declaration(index).mergesUpdates
   }
@@ -86,8 +86,9 @@ extension ModelDecoder {
     let declaration = declaration(index)
     let type =
       declaration.usesValueItself ? declaration.valueType : type(of: declaration.coding)
-    guard index < 64, reader.session?.pointee.replaced == ObjectIdentifier(type) else { return }
-    tables.pointee.replacedFields.pointee.bitwiseOr(1 << index, ordering: .relaxed)
+    if reader.session?.pointee.replaced == ObjectIdentifier(type) {
+      tables.pointee.noteReplacedField(index)
+    }
   }
 
   /// Handles `null` in an update, where it has a meaning of its own.

@@ -67,7 +67,7 @@ package struct ModelFields: Sendable {
   /// Whether it is known that an update replaces the value of a property of this model, not of a flattened one, instead
   /// of changing it by code of its type.
   package func isReplaced(_ field: ModelField) -> Bool {
-    field.isScalar || plan.replacesField(field.position)
+    field.isAlwaysReplaced || plan.tables.pointee.replacesField(field.position)
   }
 
   /// The models that values of a type can contain, and those inside them, each once.
@@ -174,8 +174,10 @@ package final class ModelField: Sendable {
     }
     return leads(.value(type))
   }
-  /// Whether its values are scalars that read themselves, or nil.
-  package var isScalar: Bool { declaration.kind.isScalar }
+  /// Whether updates replace its values whatever their type does: scalars, and what wildcards find.
+  package var isAlwaysReplaced: Bool {
+    declaration.kind.isScalar || property.wildcardPath != nil
+  }
   /// What a wrapper of another module declares beyond this.
   package var attachment: AnyObject? { declaration.attachment }
   /// Whether its values are read and written by themselves, not by a transform.

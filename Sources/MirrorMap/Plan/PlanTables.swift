@@ -38,8 +38,8 @@ struct PlanTables {
   let hasDefaultEncoding = Permanent(Atomic(false))
   /// Whether the model's `update(from:)` is known to be the default one.
   let hasDefaultUpdating = Permanent(Atomic(false))
-  /// The properties whose values updates are known to replace, among the first 64.
-  let replacedFields = Permanent(Atomic<UInt64>(0))
+  /// A bit for each property: whether updates are known to replace its value, instead of changing it.
+  private let replacedFields: PermanentArray<Permanent<Atomic<UInt64>>>
   /// The keys under the model's own strategy; without one, under `.unchanged`.
   let keys: Permanent<KeyTables>
   /// The keys under other strategies: a list that grows at the front.
@@ -72,6 +72,8 @@ struct PlanTables {
         details.type is AnyClass
           ? nil : property.declaration.makeAccess.map { NestedModel($0()) }
       })
+    replacedFields = PermanentArray(
+      (0..<(properties.count + 63) / 64).map { _ in Permanent(Atomic(0)) })
     ownStrategy = details.ownStrategy
     keys = Permanent(try KeyTables(details, strategy: max(ownStrategy, 0)))
     self.details = details
@@ -100,12 +102,19 @@ extension InPlace<FieldAccess>.Borrowed {
   }
 }
 
-extension ModelPlan {
+extension PlanTables {
   /// Whether updates are known to replace the value of a property, instead of changing it.
   func replacesField(_ index: Int) -> Bool {
-    index < 64 && tables.pointee.replacedFields.pointee.load(ordering: .relaxed) & 1 << index != 0
+    replacedFields[index / 64].pointee.load(ordering: .relaxed) & 1 << (index % 64) != 0
   }
 
+  /// Notes that updates replace the value of a property.
+  func noteReplacedField(_ index: Int) {
+    replacedFields[index / 64].pointee.bitwiseOr(1 << (index % 64), ordering: .relaxed)
+  }
+}
+
+extension ModelPlan {
   /// The keys under the strategy of the model around this one, or of the mapper.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a

@@ -1,9 +1,9 @@
 /// Reading values into existing ones.
 extension JSONReader {
-  /// Notes that the default way to update values of a type has replaced one.
+  /// Notes that the default implementation of updates has replaced a value of a type, or of a coding.
   ///
-  /// Whether a type updates its values in another way cannot be seen in Swift. Once the default implementation has run for
-  /// the value of a property, updates read values into that as decoding does.
+  /// Whether a type implements `update(from:)` itself cannot be seen in Swift. Once the default implementation has run for
+  /// the value of a property, updates read the values of that property as decoding does.
   @usableFromInline
   func didReplace(_ type: Any.Type) { session?.pointee.replaced = ObjectIdentifier(type) }
 

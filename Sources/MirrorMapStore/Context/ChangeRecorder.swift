@@ -70,7 +70,8 @@ final class ChangeRecorder {
     touch(object, id, in: open, restore: open.table.restoration(of: object))
   }
 
-  /// The same, for a live object that is as in its row, which is faster. Each object of a document comes here.
+  /// The same, for a live object that is as in its row. Nothing is copied or hashed, because each object of a document
+  /// comes here.
   func touch(_ object: AnyObject, like row: StoredRow, in open: OpenTable) {
     restorations.append { try? open.table.refresh(object, row) }
   }

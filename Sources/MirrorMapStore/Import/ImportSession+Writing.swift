@@ -183,7 +183,7 @@ extension ImportSession {
           continue
         }
         // Only the property's own type may know what an update makes of its value.
-        if !coder.isReplaced, state.isValue, !row[index].isNull,
+        if !coder.isAlwaysReplaced, state.isValue, !row[index].isNull,
           !table.fields.isReplaced(coder.field)
         {
           isComplete = false

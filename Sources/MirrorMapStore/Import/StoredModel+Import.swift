@@ -1,5 +1,6 @@
-/// Reading the objects of an import into models, where the columns of their rows aren't enough: objects of classes,
-/// hooks, models inside of models, options. The rest of an import doesn't need their types, and is not generic.
+/// Reading the objects of an import into models, where the columns of their rows aren't enough: hooks, models inside of
+/// models, options, and objects with changes that aren't saved. The rest of an import doesn't need their types, and is
+/// not generic.
 extension StoredModel {
   /// A new model that makes an id of its own, for an object without one, and the id.
   static func makeModel(

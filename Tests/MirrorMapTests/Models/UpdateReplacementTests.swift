@@ -62,6 +62,16 @@ import Testing
     }
   }
 
+  @Test func propertiesAfterTheSixtyFourth() throws {
+    let model = Wide()
+    (model.size, model.log) = (.small, Log(entries: []))
+    for number in 1...3 {
+      let size: Size = number % 2 == 0 ? .small : .large
+      try model.update(from: #"{"size": "\#(size)", "log": "\#(number)"}"#)
+      #expect(model.size == size && model.log.entries == (1...number).map(String.init))
+    }
+  }
+
   /// What was assigned counts as changed or not, however often the type was updated before.
   @Test func assignedModelsOfTransforms() throws {
     var states: Set<Bool> = []
@@ -244,4 +254,10 @@ private struct InnerTransform: Transform {
 
 private struct ByTransform: Mappable {
   @Mapped(transform: InnerTransform()) var inner: Inner
+}
+
+/// A model whose own properties come after 70 others.
+private final class Wide: TwoWordModel {
+  @Mapped var size: Size
+  @Mapped var log: Log
 }

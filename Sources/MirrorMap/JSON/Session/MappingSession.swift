@@ -36,7 +36,8 @@ struct MappingSession {
   /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
 
-  /// The type whose default way to update a value has just replaced one; see ``JSONReader/didReplace(_:)``.
+  /// The type or coding whose default implementation of updates, which replaces a value, ran last; see
+  /// ``JSONReader/didReplace(_:)``.
   var replaced: ObjectIdentifier?
 
   // MARK: Objects

@@ -6,8 +6,8 @@ final class ColumnCoder: Sendable {
   private let offset: Int
   private let stateOffset: Int
   let isFlattened: Bool
-  /// Whether an update always replaces the value, which is a scalar or a relation.
-  let isReplaced: Bool
+  /// Whether updates replace the values whatever their type does.
+  let isAlwaysReplaced: Bool
   let type: StoredColumn.ValueType
   /// Whether the property's values contain objects, which change without an assignment.
   let holdsObjects: Bool
@@ -23,7 +23,7 @@ final class ColumnCoder: Sendable {
     offset = field.offset
     stateOffset = field.stateOffset
     isFlattened = field.isFlattened
-    isReplaced = field.isScalar || field.attachment is Relation
+    isAlwaysReplaced = field.isAlwaysReplaced || field.attachment is Relation
     self.type = type
     holdsObjects =
       type == .any && field.leadsToObjects { $0 is any RelationValue.Type }
