@@ -149,7 +149,8 @@ extension MappingError {
   public var property: String? { details.property }
 
   /// The properties of an object that an update had changed before it failed. (A struct stays
-  /// unchanged.) Nested properties are paths such as `"address.street"`.
+  /// unchanged.) They are in the order of their declaration, followed by those inside of the value that failed, whose
+  /// names are paths such as `"address.street"`.
   public var updatedProperties: [String] { details.updated }
 
   /// The error that a transform or another piece of the user's code threw.

@@ -107,7 +107,7 @@ extension ModelDecoder {
     var failure = error
     if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
     if general.pointee.isUpdating {
-      let names = general.pointee.rest.updated.map { property($0).name }
+      let names = general.pointee.rest.updated.sorted().map { property($0).name }
       failure.details.updated = names + error.details.updated
     }
     return failure

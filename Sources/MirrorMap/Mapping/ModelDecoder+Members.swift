@@ -20,7 +20,7 @@ extension ModelDecoder {
       start = reader.cursor
       let index =
         try merges
-        ? reader.nextKey(in: node.pointee.table, &scan)
+        ? updateScalars(node, &scan, &start, from: &reader)
         : readScalars(node, &scan, &start, skipsUnmapped: skipsUnmapped, from: &reader)
       if index == MemberScan.end { break }
       if index < 0, !skipsUnmapped {

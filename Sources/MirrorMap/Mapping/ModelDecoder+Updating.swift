@@ -7,13 +7,11 @@ extension ModelDecoder {
   @inline(never)
   mutating func updateField(_ index: Int, from reader: inout JSONReader) throws(MappingError) {
     let (position, depth) = (reader.cursor, reader.remainingDepth)
-    let (declaration, address) = (declaration(index), base + tables.pointee.fields[index].offset)
-    // Restores the value after a failure that may be stopped.
-    let policy = declaration.options.onFailure ?? reader.scope.policy
-    let restore = policy == .strict ? nil : declaration.coding.copyField(address)
+    let field = tables.pointee.fields[index]
+    let restore = keepValue(index, reader)
     do throws(MappingError) {
       if reader.nextIsNull, try updateWithNull(index, from: &reader) { return }
-      if tables.pointee.fields[index].kind.isScalar || replacesValue(index, reader) {
+      if field.kind.isScalar || replacesValue(index, reader) {
         try Self.readValue(index, tables, base, from: &reader)
       } else {
         try mergeValue(index, from: &reader)
@@ -22,15 +20,51 @@ extension ModelDecoder {
     } catch {
       (reader.cursor, reader.remainingDepth) = (position, depth)
       try recover(index, from: error, &reader)
-      restore?(address)
+      restore?(base + field.offset)
     }
+  }
+
+  /// Keeps the value of a property until the next one has been read, if decoding may continue after a failure.
+  ///
+  /// - Returns: what restores the value at an address; nil if a failure ends the update.
+  @inline(__always)
+  private func keepValue(
+    _ index: Int, _ reader: borrowing JSONReader
+  ) -> ((FieldAddress) -> Void)? {
+    let field = tables.pointee.fields[index]
+    guard field.altersReading || reader.scope.policy != .strict else { return nil }
+    let declaration = declaration(index)
+    let policy = declaration.options.onFailure ?? reader.scope.policy
+    return policy == .strict ? nil : declaration.coding.copyField(base + field.offset)
+  }
+
+  /// Reads members of an update up to the first one that isn't a short scalar, as those of new models are read.
+  ///
+  /// - Returns: as ``readScalars(_:_:_:skipsUnmapped:from:)``.
+  @inline(never)
+  mutating func updateScalars(
+    _ node: Permanent<KeyNode>, _ scan: inout MemberScan, _ start: inout BytePointer,
+    from reader: inout JSONReader
+  ) throws(MappingError) -> Int {
+    guard !reader.sharedSession.pointee.keepsNulls else {
+      return try reader.nextKey(in: node.pointee.table, &scan)
+    }
+    let before = seen
+    defer {
+      var new = seen & ~before
+      while new != 0 {
+        let entry = new.trailingZeroBitCount &- node.pointee.firstNumber
+        general.pointee.rest.updated.append(node.pointee.table.entries[entry].number)
+        new &= new &- 1
+      }
+    }
+    return try readScalars(node, &scan, &start, skipsUnmapped: false, from: &reader)
   }
 
   /// Whether an update is known to replace the value of a property by the one at the cursor.
   private func replacesValue(_ index: Int, _ reader: borrowing JSONReader) -> Bool {
     tables.pointee.replacesField(index) && reader.isStrict && !reader.scope.keepsIssues
       && !reader.isMergePatch && general.pointee.isUpdating && !reader.nextIsNull
-      && !declaration(index).options.altersReading && !declaration(index).mergesUpdates
   }
 
   /// Updates a struct that is a model in the property that holds it; returns false if that isn't possible, or not known
@@ -84,6 +118,7 @@ extension ModelDecoder {
   /// Notes that updates replace the value of a property, if the default implementation of its type or coding has done so.
   private func noteReplacement(_ index: Int, _ reader: borrowing JSONReader) {
     let declaration = declaration(index)
+    guard !declaration.options.altersReading, !declaration.mergesUpdates else { return }
     let type =
       declaration.usesValueItself ? declaration.valueType : type(of: declaration.coding)
     if reader.session?.pointee.replaced == ObjectIdentifier(type) {
@@ -95,9 +130,8 @@ extension ModelDecoder {
   ///
   /// - Returns: false if it is to be read as any other value.
   func updateWithNull(_ index: Int, from reader: inout JSONReader) throws(MappingError) -> Bool {
-    let declaration = declaration(index)
     let field = tables.pointee.fields[index]
-    if reader.sharedSession.pointee.keepsNulls, declaration.isOptional {
+    if reader.sharedSession.pointee.keepsNulls, declaration(index).isOptional {
       try reader.readNull()
       return true
     }
@@ -110,7 +144,7 @@ extension ModelDecoder {
       }
       // It does not matter whether the model was decoded or made in code.
       if !field.kind.isScalar { return false }
-      throw reader.mismatch(typeName(of: declaration.valueType))
+      throw reader.mismatch(typeName(of: declaration(index).valueType))
     }
     try reader.readNull()
     guard reader.isMergePatch else { return true }

@@ -85,14 +85,13 @@ extension MappableValue {
     // An object can't be copied, so the whole document is validated first.
     let path = MappedKey.steps(to: keyPath, delimiter) ?? (Self.self is AnyClass ? [] : nil)
     return try source.withBytes { bytes in
-      var session = MappingSession(mapper: mapper, context: context)
-      session.isUpdate = true
-      session.isMergePatch = isMergePatch
-      session.keepsNulls = !isMergePatch && mapper.nullsOnUpdate == .keep
+      var session = MappingSession(
+        updatingWith: mapper, context: context, isMergePatch: isMergePatch)
       var copy = self
       do throws(MappingError) {
         try DocumentReading.read(
-          bytes, at: path, &session, ifAbsent: (), Self.collectModels
+          bytes, at: path, &session, root: ObjectIdentifier(Self.self), ifAbsent: (),
+          Self.collectModels
         ) { (reader) throws(MappingError) in
           // Not `reader.update(&copy)`, which updates another instance if the object belongs to it.
           try reader.decode(size: MemoryLayout<Self>.size) { try copy.update(from: &$0) }

@@ -149,6 +149,8 @@ struct PlannedField {
   let acceptsNull: Bool
   /// Whether `null` leaves the default unchanged.
   let hasDefault: Bool
+  /// Whether its value is read with other options than the mapper's.
+  let altersReading: Bool
 
   init(_ field: OffsetProof.Field, _ declaration: PropertyDeclaration, kind: FieldKind) {
     offset = field.offset
@@ -157,6 +159,7 @@ struct PlannedField {
     isRequired = !declaration.hasDefault && !declaration.isOptional
     acceptsNull = declaration.acceptsNull
     hasDefault = declaration.hasDefault
+    altersReading = declaration.options.altersReading
   }
 }
 

@@ -110,7 +110,7 @@ private let document = #"""
       error.map { "\($0)" } == "$.address.zone.code: expected Int, found a string"
         + " (line 1, column 79, Zone.code)")
     #expect(
-      error?.updatedProperties == ["name", "id", "address.city", "address.zone.name"])
+      error?.updatedProperties == ["id", "name", "address.city", "address.zone.name"])
     #expect(person.name == "B" && person.id == 7 && person.address.city == "X")
     #expect(person.address.zone?.name == "z" && person.address.zone?.code == 5)
   }

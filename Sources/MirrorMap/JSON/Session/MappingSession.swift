@@ -26,12 +26,12 @@ struct MappingSession {
   // MARK: Updates
 
   /// Whether the document updates a value, and so is validated before any of it is read.
-  @usableFromInline var isUpdate = false
+  private(set) var isUpdate = false
   /// In an update, whether `null` leaves an optional property unchanged.
-  @usableFromInline var keepsNulls = false
+  var keepsNulls = false
   /// Whether the update is a JSON Merge Patch (RFC 7396): `null` removes a dictionary's member, and resets a
   /// property to its default.
-  @usableFromInline var isMergePatch = false
+  var isMergePatch = false
 
   /// In an update, whether `null` at an intermediate step of a key path counts as `null` at its end.
   var clearsBelowNull = false
@@ -73,6 +73,15 @@ struct MappingSession {
     coercion = mapper.coercion
     hasTransforms = mapper.hasTransforms
     scope = ReadingScope(mapper, isReporting: isReporting)
+  }
+
+  /// The session of an update.
+  @usableFromInline
+  init(updatingWith mapper: Mapper, context: MappingContext, isMergePatch: Bool) {
+    self.init(mapper: mapper, context: context)
+    isUpdate = true
+    self.isMergePatch = isMergePatch
+    keepsNulls = !isMergePatch && mapper.nullsOnUpdate == .keep
   }
 
   /// The session of readers and writers that were made without one. Never changed.

@@ -228,7 +228,7 @@ private struct Seen: Mappable, DecodeValidating {
     let error = mappingError { try account.update(from: #"{"owner": "O", "balance": -1}"#) }
     #expect(
       error.map { "\($0)" } == "$: expected no debts (line 1, column 1, Account)")
-    #expect(error?.updatedProperties == ["owner", "balance"])
+    #expect(error?.updatedProperties == ["balance", "owner"])
     #expect(account.balance == -1)
   }
 
