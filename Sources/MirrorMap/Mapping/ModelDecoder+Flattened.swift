@@ -129,7 +129,7 @@ extension ModelDecoder {
     try reportUnknown(inGroupsOf: type, from: &reader)
     guard general.pointee.keepsUnmapped else { return true }
     let members = try readMembers(ofModel: index, from: &reader)
-    for (key, value) in members where !isUpdating || value.object?.isEmpty != true {
+    for (key, value) in members where !isUpdating || value.object?.isEmpty == false {
       general.pointee.extras.object[key] = value
     }
     return true
@@ -199,22 +199,24 @@ extension [KnownPath] {
 }
 
 extension JSONReader {
-  /// Whether one of several key paths ends in the object at the cursor, or something else is in the place of an object
-  /// on it.
+  /// Whether one of several key paths ends in the object or array at the cursor.
   fileprivate mutating func hasEnd(
     of paths: [KnownPath], ignoringCase: Bool
   ) throws(MappingError) -> Bool {
     let start = place
     defer { go(to: start) }
-    guard nextKind == .object else { return true }
-    guard try beginObject() else { return false }
+    let isArray = nextKind == .array
+    guard isArray || nextKind == .object else { return false }
+    guard try isArray ? beginArray() : beginObject() else { return false }
+    var index = 0
     repeat {
-      let key = try readKey()
-      let rests = paths.following(key, ignoringCase: ignoringCase)
+      let step = isArray ? String(index) : try readKey()
+      let rests = paths.following(step, ignoringCase: ignoringCase)
       if rests.contains(where: \.rest.isEmpty) { return true }
       if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
       try skip()
-    } while try nextMember()
+      index += 1
+    } while try isArray ? nextElement() : nextMember()
     return false
   }
 }

@@ -13,7 +13,8 @@ extension ModelDecoder {
     /// flattened.
     let isFlattened: Bool
     let keepsUnmapped: Bool
-    /// Whether the keys of unmapped members are likely to be those of the last object.
+    /// Whether a ``MemberCollector`` keeps the unmapped members of the model's own level. It expects the keys of the last
+    /// object.
     let collectsUnmapped: Bool
     /// Whether unmapped members can be those of flattened models.
     let hasFlattened: Bool

@@ -69,7 +69,7 @@ extension ModelDecoder {
   /// model.
   private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-      let hasValue = !reader.nextIsNull && reader.current != .openBrace
+      let hasValue = !reader.nextIsNull && reader.current != .openBrace && !keys.isGroup(key)
       general.pointee.rest.seenModels[index] =
         hasValue || general.pointee.rest.seenModels[index] == true
       return true

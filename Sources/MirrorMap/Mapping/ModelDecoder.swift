@@ -18,7 +18,7 @@ struct ModelDecoder: ~Copyable {
   /// Where the model's object begins.
   let start: BytePointer
   let keys: Permanent<KeyTables>
-  /// What the general path keeps; nil on the fast path. Methods that only the former calls do not check it.
+  /// What the general path keeps; nil on the fast path. Methods that only the general path calls don't check it.
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
   var seen: UInt64 = 0
@@ -275,9 +275,9 @@ extension ModelDecoder {
       try reader.skip()
     }
     if rest == nil { rest = Rest(keys) }
-    // What a merge patch sets comes before all that it leaves, even under a preferred key.
+    // What a merge patch changes comes before all that it leaves, even under a preferred key.
     let isPatched =
-      reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.sets(position) == true
+      reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.changes(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
     // A second value of the same rank is a duplicate that replaces the first.
     if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
@@ -297,7 +297,7 @@ extension ModelDecoder {
       patch.removes($0, from: start, ignoringCase: keys.pointee.ignoresCase)
     }
     guard let removed else { return false }
-    return removed < candidate.rank || !patch.sets(reader.cursor)
+    return removed < candidate.rank || !patch.changes(reader.cursor)
   }
 
   /// Reads the values of the alternatives that are used.

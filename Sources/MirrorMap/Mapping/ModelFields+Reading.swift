@@ -7,7 +7,10 @@ extension ModelFields {
   package func readPart(
     into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    var decoder = ModelDecoder(plan, plan.tables.pointee.keys, base, reader.cursor)
+    let outer = reader.enterModel(plan.strategy(inside: reader.scope.strategy))
+    defer { (reader.scope, reader.coercion) = outer }
+    let keys = try plan.keys(outer.scope.strategy)
+    var decoder = ModelDecoder(plan, keys, base, reader.cursor)
     guard reader.current == .openBrace else { throw decoder.notAnObject(&reader) }
     try decoder.readObject(from: &reader)
     if !decoder.hasSeenAll { try decoder.finishAbsent(&reader, requiresValues: false) }
@@ -28,7 +31,8 @@ extension ModelFields {
   package func missingKey(
     _ index: Int, at position: JSONReader.Place, in reader: borrowing JSONReader
   ) -> MappingError {
-    plan.missingKey(index, plan.tables.pointee.keys, in: position.cursor, reader)
+    let keys = (try? plan.keys(reader.scope.strategy)) ?? plan.tables.pointee.keys
+    return plan.missingKey(index, keys, in: position.cursor, reader)
   }
 
   /// The error of a property, with the names of both and, where it has no place in a document, the path of the key.
@@ -69,7 +73,55 @@ extension ModelFields {
   }
 }
 
+/// The keys of a property and of the others of its model, under a key strategy.
+struct FieldKeys: Sendable {
+  struct ID: Hashable {
+    let field: ObjectIdentifier
+    let strategy: Int32
+  }
+
+  /// The strategy of the property's keys.
+  let strategy: Int32
+  let keyStrategy: any KeyStrategy
+  /// Where its value can be, by rank.
+  let paths: [[String]]
+  /// The ranks of those at which an object isn't its value.
+  let groups: [Int]
+  /// The keys of the whole model on its own level.
+  let level: LevelKeys
+  /// The key paths of several steps that the other properties have, each with its strategy.
+  let others: [(strategy: Int32, path: [String])]
+
+  fileprivate init(
+    _ field: ModelField, of fields: ModelFields, inside outer: Int32
+  ) throws(MappingError) {
+    strategy = try fields.strategy(of: field, inside: outer)
+    keyStrategy = KeyStrategies.strategy(strategy)
+    paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
+    groups = fields.groups(of: field, keyStrategy)
+    level = try LevelKeys.ofModel(fields.plan, outer, inside: [], PlanCache.plan).all
+    var others: [(strategy: Int32, path: [String])] = []
+    for other in fields.all where other !== field {
+      let strategy = try fields.strategy(of: other, inside: outer)
+      let paths = other.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths
+      others += paths.filter { $0.count > 1 }.map { (strategy, $0) }
+    }
+    self.others = others
+  }
+}
+
 extension ModelFields {
+  /// The keys of a property, inside a model with a strategy.
+  fileprivate func keys(
+    of field: ModelField, inside strategy: Int32
+  ) throws(MappingError) -> FieldKeys {
+    let id = FieldKeys.ID(field: ObjectIdentifier(field), strategy: strategy)
+    if let known = knownKeys.withLock({ $0[id] }) { return known }
+    let made = try FieldKeys(field, of: self, inside: strategy)
+    knownKeys.withLock { $0[id] = made }
+    return made
+  }
+
   /// The keys of a field, by their ranks, at which an object isn't its value.
   fileprivate func groups(of field: ModelField, _ strategy: any KeyStrategy) -> [Int] {
     guard field.property.paths.count > 1 else { return [] }
@@ -98,7 +150,7 @@ extension MappableValue {
 extension JSONReader {
   /// Whether options are in force that only the general path of the mapper knows.
   package var readsGenerally: Bool {
-    mutating get { scope.hasOptions || scope.strategy != 0 || duplicateKeys == .last }
+    mutating get { scope.hasOptions || duplicateKeys == .last }
   }
 
   /// Sets what `null` does in the updates of the document: `null` at an intermediate step of a key path counts as
@@ -174,16 +226,21 @@ extension JSONReader {
     let start = place
     defer { go(to: start) }
     let field = fields.all[index]
-    guard !scope.hasOptions, scope.strategy == 0, fields.hasPlainKeys, !field.hasNestedPath else {
-      return try peekGenerally(field, of: fields, needsOthers: needsOthers, read)
-    }
-    let table = fields.plan.tables.pointee.keys.pointee.root.pointee.table
+    let keys = try fields.plan.keys(scope.strategy)
+    guard !scope.hasOptions, fields.hasPlainKeys, !keys.pointee.ignoresCase, !field.hasNestedPath
+    else { return try peekGenerally(field, of: fields, needsOthers: needsOthers, read) }
+    let table = keys.pointee.root.pointee.table
     let usesLast = duplicateKeys == .last
     var (found, hasOthers) = (Place?.none, false)
     guard try beginObject() else { return false }
     repeat {
       let keyStart = cursor
       let entry = try readKey(in: table, expected: 0)
+      if entry >= 0, keys.pointee.root.pointee.detail(entry)?.fills(field.position) == true {
+        // Key paths of other properties lead into the value.
+        go(to: start)
+        return try peekGenerally(field, of: fields, needsOthers: needsOthers, read)
+      }
       if entry < 0 || table.entries[entry].number != field.position {
         hasOthers = hasOthers || entry >= 0
       } else if try found == nil
@@ -196,13 +253,16 @@ extension JSONReader {
     } while try nextMember()
     if let found {
       go(to: found)
-      if !nextIsNull { try read(&self) }
+      guard !nextIsNull else { return hasOthers }
+      let outer = enterModel(fields.plan.strategy(inside: scope.strategy))
+      defer { (scope, coercion) = outer }
+      try read(&self)
     }
     return hasOthers
   }
 
-  /// Looks for the value of a property with a key path, with alternative keys, or under a key strategy, or of one whose
-  /// model has extras.
+  /// Looks for the value of a property with a key path or with alternative keys, or of one whose model has extras, or
+  /// whose keys are in any case.
   @inline(never)
   private mutating func peekGenerally(
     _ field: ModelField, of fields: ModelFields, needsOthers: Bool,
@@ -210,15 +270,14 @@ extension JSONReader {
   ) throws -> Bool {
     let (start, outer) = (place, scope)
     defer { scope = outer }
-    scope.strategy = try fields.strategy(of: field, inside: outer.strategy)
-    let keyStrategy = KeyStrategies.strategy(scope.strategy)
-    let paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
-    let groups = fields.groups(of: field, keyStrategy)
+    let keys = try fields.keys(of: field, inside: outer.strategy)
+    scope.strategy = keys.strategy
+    let (paths, ignoresCase) = (keys.paths, keys.keyStrategy.ignoresCase)
     for (rank, path) in paths.enumerated() {
       go(to: start)
       guard let position = try positions(along: path[...]).last else { continue }
       cursor = position
-      if current == .openBrace, groups.contains(rank) { continue }
+      if current == .openBrace, keys.groups.contains(rank) { continue }
       guard !nextIsNull else { break }
       // As for the model itself, the options of a property around it don't count.
       let around = enterModel(fields.plan.strategy(inside: scope.strategy))
@@ -227,7 +286,6 @@ extension JSONReader {
       break
     }
     guard needsOthers else { return false }
-    let level = try LevelKeys.ofModel(fields.plan, outer.strategy, inside: [], PlanCache.plan).all
     // What no property has is kept as well, or an error unless it's a key of the model around.
     let keepsUnmapped = fields.plan.tables.pointee.extrasField >= 0
     let rejectsUnknown = scope.unknownKeys == .reject && isStrict
@@ -236,19 +294,17 @@ extension JSONReader {
       keepsUnmapped || rejectsUnknown && records?.isOuterKey(path, in: start.cursor) != true
     }
     go(to: start)
-    var hasOthers = false
     guard try beginObject() else { return false }
     repeat {
       let key = try readKey()
-      let folded = JSONKey.folded(key, ignoringCase: keyStrategy.ignoresCase)
-      if level.contains(key) || countsUnknown([key]),
+      let folded = JSONKey.folded(key, ignoringCase: ignoresCase)
+      if keys.level.contains(key) || countsUnknown([key]),
         !paths.contains(where: { JSONKey.isEqual($0[0], folded) })
       {
-        hasOthers = true
+        return true
       }
       try skip()
     } while try nextMember()
-    guard !hasOthers else { return true }
     if keepsUnmapped || rejectsUnknown {
       for path in paths {
         for depth in path.indices.dropFirst() {
@@ -256,11 +312,11 @@ extension JSONReader {
           guard let position = try positions(along: path[..<depth]).last else { continue }
           cursor = position
           // The id may have alternative keys in one object.
-          let keys = paths.filter {
+          let ends = paths.filter {
             $0.count > depth && $0[..<depth].elementsEqual(path[..<depth], by: JSONKey.isEqual)
           }.map { $0[depth] }
           if try hasMember(
-            besides: keys, ignoringCase: keyStrategy.ignoresCase,
+            besides: ends, ignoringCase: ignoresCase,
             where: { countsUnknown(path[..<depth] + [$0]) })
           {
             return true
@@ -269,13 +325,10 @@ extension JSONReader {
       }
     }
     // Other properties may be below a key that leads to this one.
-    for other in fields.all where other !== field {
-      scope.strategy = try fields.strategy(of: other, inside: outer.strategy)
-      let keyStrategy = KeyStrategies.strategy(scope.strategy)
-      for path in other.property.keyed(by: keyStrategy).readPaths where path.count > 1 {
-        go(to: start)
-        if try !positions(along: path[...]).isEmpty { return true }
-      }
+    for other in keys.others {
+      scope.strategy = other.strategy
+      go(to: start)
+      if try !positions(along: other.path[...]).isEmpty { return true }
     }
     return false
   }

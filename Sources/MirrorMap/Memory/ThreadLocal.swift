@@ -4,14 +4,14 @@
 ///
 /// Precondition of the pointer to it: only the thread itself follows it.
 @safe
-struct ThreadLocal<Value: ~Copyable>: Sendable {
+package struct ThreadLocal<Value: ~Copyable>: Sendable {
   private let number: Int
   private let makeValue: @Sendable () -> Value
 
   /// Makes a variable. There is room for sixteen in the whole library.
   ///
   /// - Parameter makeValue: makes a thread's first value.
-  init(_ makeValue: @escaping @Sendable () -> Value) {
+  package init(_ makeValue: @escaping @Sendable () -> Value) {
     number = ThreadState.makeSlotNumber()
     self.makeValue = makeValue
   }
@@ -38,10 +38,10 @@ struct ThreadLocal<Value: ~Copyable>: Sendable {
 
 extension ThreadLocal {
   /// A copy of this thread's value.
-  var value: Value { value(in: .current).pointee }
+  package var value: Value { value(in: .current).pointee }
 
   /// Runs `body` while the variable has a value on this thread, and then restores the one before.
-  func with<R, E: Error>(_ value: Value, _ body: () throws(E) -> R) throws(E) -> R {
+  package func with<R, E: Error>(_ value: Value, _ body: () throws(E) -> R) throws(E) -> R {
     let current = self.value(in: .current)
     let outer = current.pointee
     current.pointee = value

@@ -66,9 +66,10 @@ enum ParallelReading<Element: MappableValue & Sendable> {
     _ bytes: Bytes, at path: [String]?, _ parallelism: Parallelism, _ mapper: Mapper,
     _ context: MappingContext
   ) -> [Element]? {
-    // More threads help only with large documents, and only if the order of the document matters
-    // for nothing but its elements.
+    // More threads help only with large documents, and only if the order of the document matters for nothing but its
+    // elements. What an import reads is for one thread.
     guard parallelism.threads > 1, bytes.count >= 256 * 1024, mapper.failurePolicy == .strict,
+      context[AttemptObserver.self] == nil,
       mapper.unknownKeys != .report, mapper.logger == nil,
       let place = DocumentReading.locateArray(bytes, at: path, mapper)
     else { return nil }

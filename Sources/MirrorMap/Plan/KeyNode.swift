@@ -72,6 +72,11 @@ struct KeyDetail {
   let candidates: PermanentArray<KeyCandidate>
   /// The keys one level down.
   let child: Permanent<KeyNode>?
+
+  /// Whether the key's value can be that of a field.
+  func fills(_ field: Int) -> Bool {
+    (0..<candidates.count).contains { candidates[$0].field == field }
+  }
 }
 
 /// A field that the value of a key can fill.

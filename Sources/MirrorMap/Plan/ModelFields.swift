@@ -9,6 +9,8 @@ package struct ModelFields: Sendable {
   package let all: [ModelField]
   /// The properties that hold flattened models, each before those inside of its model.
   package let flattened: [FlattenedField]
+  /// What has been found out about keys, by their property and the strategy of the model around this one.
+  let knownKeys = Locked<[FieldKeys.ID: FieldKeys]>([:])
 
   /// - Throws: ``MappingError`` with code `.declaration`.
   package init(_ type: any Mappable.Type) throws(MappingError) {
@@ -47,10 +49,9 @@ package struct ModelFields: Sendable {
   /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
   package var isPlain: Bool { hasPlainKeys && !plan.tables.pointee.hasHooks }
 
-  /// Whether each key is that of one property, as it's declared: the model has no flattened models, extras, key
-  /// strategy, or alternative keys.
+  /// Whether each key is that of one property: the model has no flattened models, extras, or alternative keys.
   var hasPlainKeys: Bool {
-    !plan.tables.pointee.readsGenerally && plan.strategy(inside: 0) == 0
+    !plan.tables.pointee.readsGenerally
       && plan.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty
   }
 

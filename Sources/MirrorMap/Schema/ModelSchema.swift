@@ -152,13 +152,7 @@ struct ModelSchema {
     let required = JSONSchemaBuilder.all(
       of: [.object(alone.root.members(.requirements) + alone.root.requirement)] + alone.conditions)
     guard !JSONSchemaBuilder.isAnything(required) else { return }
-    let keys = alone.root.paths.flatMap { path in
-      // What is in the place of a group counts, unless that is an object with other members only.
-      let others = (1..<path.count).map {
-        Self.present(Array(path.prefix($0)), ["not": ["type": "object"]])
-      }
-      return ([Self.present(path, true)] + others).map { JSONValue.object($0) }
-    }
+    let keys = alone.root.paths.map { JSONValue.object(Self.present($0, true)) }
     conditions.append(
       JSONSchemaBuilder.any(of: [["not": JSONSchemaBuilder.any(of: keys)], required]))
   }

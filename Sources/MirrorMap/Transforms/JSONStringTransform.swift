@@ -21,9 +21,9 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
     session.scope.hasOptions = outer.hasOptions
     session.scope.strategy = outer.strategy
     session.leavesIssues = true
-    // A way among several is strict.
+    // Not that of the mapper: a way among several is strict, and a report isn't.
     let shared = reader.sharedSession.pointee.scope
-    if shared.isStrict { session.scope.policy = .strict }
+    session.scope.policy = shared.policy
     let policy = outer.policy == shared.policy ? nil : outer.policy
     defer {
       for issue in session.issues {

@@ -3,7 +3,19 @@ extension StoreContext {
   /// Calls a closure that reads the rows of one commit, if the storage can do that.
   func withSnapshot<R>(_ body: () throws -> R) throws -> R {
     guard let storage = storage as? any SnapshotStorage else { return try body() }
-    return try storage.withSnapshot(body)
+    let before = tables
+    do {
+      return try storage.withSnapshot(body)
+    } catch {
+      // What a hook has opened meanwhile may have been rolled back. A transaction does this itself.
+      if recorder == nil {
+        for (key, open) in tables where before[key] == nil {
+          tables[key] = nil
+          closedTables[key] = open
+        }
+      }
+      throw error
+    }
   }
 
   /// The row with an id; nil if there is none.

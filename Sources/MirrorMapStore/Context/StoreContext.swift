@@ -17,7 +17,7 @@ public final class StoreContext {
   let storage: any RecordStorage
   /// What this context knows about the tables that it has used, by model.
   var tables: [ObjectIdentifier: OpenTable] = [:]
-  /// Those whose entities have to be opened again, because the transaction that opened them has failed.
+  /// Those whose entities have to be opened again, because the transaction or export that opened them has failed.
   var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
@@ -25,8 +25,8 @@ public final class StoreContext {
   var imports: [StoreSession] = []
   /// How many of them wait for a hook or transform that is writing.
   private(set) var waitingCount = 0
-  /// The model whose entity the storage couldn't open last: one that only reads waits until another has prepared for
-  /// it.
+  /// The model whose entity the storage couldn't open last. A context that only reads leaves that to the one that writes;
+  /// see ``ModelStore``.
   var unprepared: (any StoredModel.Type)?
   /// Is called after each commit that has changed something.
   var didCommit: (@Sendable (StoreChanges) -> Void)?
@@ -71,6 +71,9 @@ extension StoreContext {
   ///
   /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
   func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
+    guard AnyTable.prototypes.value.isEmpty else {
+      throw StoreError(.misuse, "a model that was made to find its properties can't write")
+    }
     if recorder != nil {
       let before = waitingCount
       waitingCount = imports.count

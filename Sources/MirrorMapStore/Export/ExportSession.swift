@@ -81,13 +81,7 @@ final class ExportSession: StoreSession {
       return try table.writeObject(ofID: try table.id(id), to: &writer)
     }
     try final { try progress.check() }
-    var model: Model = try table.model(of: row)
-    ModelMemory.withAnyBase(of: &model) { base in
-      for (column, relation) in table.relations where omits(relation) {
-        table.columns[column].slot(in: base)?.state = .absent
-      }
-    }
-    try writer.encode(model)
+    try writer.encode(try table.model(of: row) as Model)
   }
 
   /// Runs a step whose failure ends the export and comes out as it is.

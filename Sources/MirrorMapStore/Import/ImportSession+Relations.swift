@@ -17,7 +17,14 @@ extension ImportSession {
         let idType = target.table.idCoder.type
         let ids = try row.ids(column, isToMany: relation.isToMany, idType)
         let earlier = Set(try old?.ids(column, isToMany: relation.isToMany, idType) ?? [])
-        try leave(earlier.subtracting(ids), relation, target, inverse, id)
+        var left = earlier.subtracting(ids)
+        // Those that are in another such relation haven't left.
+        for (other, twin) in table.connectedRelations where other != column && !left.isEmpty {
+          guard try twin.table() === target.table, try twin.inverseColumn() == inverse
+          else { continue }
+          left.subtract(try row.ids(other, isToMany: twin.isToMany, idType))
+        }
+        try leave(left, relation, target, inverse, id)
         guard let inverse else { return }
         let named = Set(arrived ?? [])
         try join(

@@ -8,7 +8,7 @@ import Foundation
 ///         8           an id, so nothing happens
 ///       object 1      is inserted
 ///
-/// The decoder of the core reads the document; references hand the objects to ``readObject(_:from:)``, and keep
+/// The decoder of the core reads the document; references hand the objects to ``readObject(of:from:)``, and keep
 /// the ids.
 final class ImportSession: StoreSession {
   /// An object that is being read.

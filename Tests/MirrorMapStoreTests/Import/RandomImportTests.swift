@@ -27,6 +27,14 @@ import Testing
     try check(Thing.self, kind, mapper)
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func readUnderAKeyStrategy(kind: StorageKind) throws {
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    try check(PlainThing.self, kind, mapper)
+    try check(PlainThingObject.self, kind, mapper)
+  }
+
   private func check<Model: AnyThing>(
     _ type: Model.Type, _ kind: StorageKind, _ mapper: Mapper = .default
   ) throws {

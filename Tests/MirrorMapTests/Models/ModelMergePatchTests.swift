@@ -2,6 +2,30 @@ import Foundation
 import MirrorMap
 import Testing
 
+/// The first of several keys that a patch changes counts, even if it has an object that was there before.
+@Suite struct AlternativeKeyPatchTests {
+  @Test(arguments: [#"{"a": {"r": 0}}"#, #"{"a": {}}"#, #"{"b": {"r": 0}}"#, "{}"])
+  func firstKeyOfThePatch(_ base: String) throws {
+    let patch = #"{"b": {"q": 2}, "a": {"p": 1}}"#
+    var model = try WithTwoKeys.decode(from: base)
+    var immutable = try ImmutableWithTwoKeys.decode(from: base)
+    try model.apply(mergePatch: patch)
+    try immutable.apply(mergePatch: patch)
+    #expect(model.value?["p"] == 1 && model.value?["q"] == nil)
+    #expect(immutable.value == model.value)
+  }
+}
+
+private struct WithTwoKeys: Mappable {
+  @Mapped("a", "b") var value: [String: Int]?
+}
+
+private struct ImmutableWithTwoKeys: ImmutableMappable {
+  let value: [String: Int]?
+  init(from object: inout ObjectReader) throws { value = try object.value("a", "b") }
+  func encode(to object: inout ObjectWriter) throws { try object.set(value, "a") }
+}
+
 private struct Part: Mappable, Equatable {
   @Mapped var name: String
   @Mapped var size: Int?

@@ -95,6 +95,39 @@ private struct PlainlyOwned: Mappable {
   @Flattened var owner: Owner?
 }
 
+private struct Address: Mappable, Equatable {
+  @Mapped("address.street") var street: String
+  @Mapped("address.city") var city: String?
+  @Mapped("address.1") var second: String?
+  @Mapped var zip: Int?
+}
+
+private struct Fallback: Mappable, Equatable {
+  @Mapped("fallback.street") var street: String = "?"
+}
+
+private struct Addressed: Mappable, Equatable {
+  @Mapped var number: Int = 1
+  @Flattened var address: Address?
+  @Flattened var fallback: Fallback = Fallback()
+}
+
+private struct AddressedWithExtras: Mappable {
+  @Mapped var number: Int
+  @Flattened var address: Address?
+  @Extras var others: JSONObject
+}
+
+private final class AddressedObject: Mappable {
+  @Mapped var number: Int
+  @Flattened var address: Address?
+  init() {}
+}
+
+private struct AlwaysAddressed: Mappable {
+  @Flattened var address: Address
+}
+
 private struct AlwaysOwned: Mappable {
   @Flattened var owner = Owner(id: 7)
 }
@@ -164,6 +197,34 @@ extension Owner {
     #expect(mappingError { try PlainlyOwned.decode(from: text) }?.code == .missingKey)
     let document = try JSONValue.decode(from: text)
     #expect(try !JSONSchemaValidator(PlainlyOwned.jsonSchema).accepts(document))
+  }
+
+  @Test(arguments: ["null", "[]", "[1]", "7", "\"x\"", "true"])
+  func whatIsNoObjectInThePlaceOfAGroupIsNoneOfItsKeys(_ value: String) throws {
+    let text = #"{"number":1,"address":\#(value)}"#
+    let owned = try Addressed.decode(from: text)
+    #expect(owned.number == 1 && owned.address == nil && owned.fallback.street == "?")
+    #expect(Addressed.decodeReporting(from: text).issues.isEmpty)
+    #expect(try JSONSchemaValidator(Addressed.jsonSchema).accepts(JSONValue.decode(from: text)))
+    let kept = try AddressedWithExtras.decode(from: text)
+    #expect(kept.address == nil)
+    #expect(try kept.encodeString() == text)
+    let object = try AddressedObject.decode(from: text)
+    #expect(object.number == 1 && object.address == nil)
+    var updated = Addressed()
+    try updated.update(from: text)
+    #expect(updated == owned)
+    #expect(throws: MappingError.self) { try AlwaysAddressed.decode(from: text) }
+    // With another key of the model, it is there, and lacks its required one.
+    let error = mappingError {
+      try Addressed.decode(from: #"{"number":1,"zip":2,"address":\#(value)}"#)
+    }
+    #expect(error?.code == .missingKey)
+    // The same with an element that a key path leads to.
+    let indexed = #"{"number":1,"address":["a","b"]}"#
+    #expect(mappingError { try Addressed.decode(from: indexed) }?.code == .missingKey)
+    #expect(
+      try !JSONSchemaValidator(Addressed.jsonSchema).accepts(JSONValue.decode(from: indexed)))
   }
 
   @Test func optionalModelThatIsMadeNilLeavesTheOthersInItsGroup() throws {

@@ -191,6 +191,22 @@ private struct Options: Mappable {
     #expect(report.issues.isEmpty)
   }
 
+  @Test func aReportContainsWhatCouldBeDecodedInAString() throws {
+    struct Part: Mappable, Equatable {
+      @Mapped var number: Int
+      @Mapped var other: Int?
+    }
+    struct Whole: Mappable {
+      @Mapped(transform: .stringifiedJSON()) var part: Part
+      @Mapped(transform: .stringifiedJSON([Part].self)) var parts: [Part]?
+    }
+    let report = Whole.decodeReporting(
+      from: #"{"part":"{\"number\":1,\"other\":\"x\"}","parts":"[{\"number\":2,\"other\":true}]"}"#)
+    #expect(report.value?.part.number == 1 && report.value?.part.other == nil)
+    #expect(report.value?.parts?.map(\.number) == [2])
+    #expect(report.issues.map(\.path.description) == ["$.part", "$.parts"])
+  }
+
   @Test func keyStrategyOfTheModelReachesTheString() throws {
     var whole = SpelledWhole()
     whole.thePart = try SpelledPart.decode(from: #"{"someKey":1}"#)

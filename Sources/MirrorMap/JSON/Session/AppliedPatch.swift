@@ -29,8 +29,10 @@ final class AppliedPatch {
     (self.values, self.arrays, self.objects) = (values, arrays, objects)
   }
 
-  /// Whether the patch has set a value.
-  func sets(_ value: BytePointer) -> Bool { Self.contains(value, in: values) }
+  /// Whether the patch has set a value, or changed something in it.
+  func changes(_ value: BytePointer) -> Bool {
+    objects[value] != nil || Self.contains(value, in: values)
+  }
 
   /// Whether a position is inside of an array that the patch has set.
   func isInArray(_ position: BytePointer) -> Bool { Self.contains(position, in: arrays) }

@@ -237,7 +237,7 @@ extension ObjectReader {
   ) throws(MappingError) -> Int? {
     for alternative in [key.key] + key.alternativeKeys {
       if let member = try locate(alternative, key.delimiter),
-        patch.sets(rest.index.members[member].value)
+        patch.changes(rest.index.members[member].value)
       {
         return member
       }

@@ -28,6 +28,9 @@ class AnyTable: @unchecked Sendable {
 
   /// The tables of all models, by their types.
   static let all = Locked<[ObjectIdentifier: AnyTable]>([:])
+  /// The models of which this thread is making a table, or looking for the property of a key path. The code that their
+  /// prototypes run can't write to a store.
+  static let prototypes = ThreadLocal<[ObjectIdentifier]> { [] }
 
   init(_ type: any StoredModel.Type, id: Any.Type) throws {
     self.type = type

@@ -54,10 +54,14 @@ struct DirectColumn {
     switch (kind, value) {
     case (.bool, .integer(let value)) where value & ~1 == 0:
       FieldSlot<Bool>(slot.address).value = value == 1
-    case (.int, .integer(let value)): FieldSlot<Int>(slot.address).value = Int(value)
+    case (.int, .integer(let value)):
+      guard let value = Int(exactly: value) else { return false }
+      FieldSlot<Int>(slot.address).value = value
     case (.double, .real(let value)): FieldSlot<Double>(slot.address).value = value
     case (.string, .text(let value)): FieldSlot<String>(slot.address).value = value
-    case (.optionalInt, .integer(let value)): FieldSlot<Int?>(slot.address).value = Int(value)
+    case (.optionalInt, .integer(let value)):
+      guard let value = Int(exactly: value) else { return false }
+      FieldSlot<Int?>(slot.address).value = value
     case (.optionalDouble, .real(let value)): FieldSlot<Double?>(slot.address).value = value
     case (.optionalString, .text(let value)): FieldSlot<String?>(slot.address).value = value
     default: return false

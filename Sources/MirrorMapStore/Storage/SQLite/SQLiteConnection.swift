@@ -88,8 +88,7 @@ final class SQLiteConnection {
 
   /// Repeats a step as long as another process has locked the file, for which SQLite doesn't wait by itself where two
   /// processes change the kind of a new file's journal.
-  @discardableResult
-  func waiting<Result>(_ timeout: Int32, _ body: () throws -> Result) throws -> Result {
+  func waiting(_ timeout: Int32, _ body: () throws -> Void) throws {
     let end = ContinuousClock.now + .milliseconds(timeout)
     while true {
       do {
