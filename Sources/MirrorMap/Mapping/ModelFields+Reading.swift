@@ -59,75 +59,6 @@ extension ModelFields {
     let strategy = try strategy(of: all[index], inside: writer.scope.strategy)
     return all[index].property.keyed(by: KeyStrategies.strategy(strategy)).paths[0]
   }
-
-  /// The key strategy of a property inside a model with another one: that of the model or, if it's part of a flattened
-  /// model, of that one.
-  fileprivate func strategy(
-    of field: ModelField, inside outer: Int32
-  ) throws(MappingError) -> Int32 {
-    var strategy = plan.strategy(inside: outer)
-    for holder in field.holders {
-      strategy = try PlanCache.plan(holder.access.type).strategy(inside: strategy)
-    }
-    return strategy
-  }
-}
-
-/// The keys of a property and of the others of its model, under a key strategy.
-struct FieldKeys: Sendable {
-  struct ID: Hashable {
-    let field: ObjectIdentifier
-    let strategy: Int32
-  }
-
-  /// The strategy of the property's keys.
-  let strategy: Int32
-  let keyStrategy: any KeyStrategy
-  /// Where its value can be, by rank.
-  let paths: [[String]]
-  /// The ranks of those at which an object isn't its value.
-  let groups: [Int]
-  /// The keys of the whole model on its own level.
-  let level: LevelKeys
-  /// The key paths of several steps that the other properties have, each with its strategy.
-  let others: [(strategy: Int32, path: [String])]
-
-  fileprivate init(
-    _ field: ModelField, of fields: ModelFields, inside outer: Int32
-  ) throws(MappingError) {
-    strategy = try fields.strategy(of: field, inside: outer)
-    keyStrategy = KeyStrategies.strategy(strategy)
-    paths = field.property.isRead ? field.property.keyed(by: keyStrategy).readPaths : []
-    groups = fields.groups(of: field, keyStrategy)
-    level = try LevelKeys.ofModel(fields.plan, outer, inside: [], PlanCache.plan).all
-    var others: [(strategy: Int32, path: [String])] = []
-    for other in fields.all where other !== field {
-      let strategy = try fields.strategy(of: other, inside: outer)
-      let paths = other.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths
-      others += paths.filter { $0.count > 1 }.map { (strategy, $0) }
-    }
-    self.others = others
-  }
-}
-
-extension ModelFields {
-  /// The keys of a property, inside a model with a strategy.
-  fileprivate func keys(
-    of field: ModelField, inside strategy: Int32
-  ) throws(MappingError) -> FieldKeys {
-    let id = FieldKeys.ID(field: ObjectIdentifier(field), strategy: strategy)
-    if let known = knownKeys.withLock({ $0[id] }) { return known }
-    let made = try FieldKeys(field, of: self, inside: strategy)
-    knownKeys.withLock { $0[id] = made }
-    return made
-  }
-
-  /// The keys of a field, by their ranks, at which an object isn't its value.
-  fileprivate func groups(of field: ModelField, _ strategy: any KeyStrategy) -> [Int] {
-    guard field.property.paths.count > 1 else { return [] }
-    let properties = all.map { $0.property.keyed(by: strategy) }
-    return all.firstIndex { $0 === field }.map { properties.groups(of: properties[$0]) } ?? []
-  }
 }
 
 extension MappableValue {
@@ -170,17 +101,15 @@ extension JSONReader {
       go(to: end)
       scope = outer
     }
-    guard let strategy = try? fields.strategy(of: field, inside: outer.strategy) else {
+    guard let keys = try? fields.keys(of: field, inside: outer.strategy) else {
       return fields.named(error, field)
     }
-    scope.strategy = strategy
-    let keyStrategy = KeyStrategies.strategy(strategy)
-    let groups = fields.groups(of: field, keyStrategy)
-    for (rank, path) in field.property.keyed(by: keyStrategy).readPaths.enumerated() {
+    scope.strategy = keys.strategy
+    for (rank, path) in keys.paths.enumerated() {
       go(to: object)
       guard let position = try? positions(along: path[...]).last else { continue }
       cursor = position
-      if current == .openBrace, groups.contains(rank) { continue }
+      if current == .openBrace, keys.groups.contains(rank) { continue }
       return fields.named(error, field).with { $0.byteOffset = position - start }
     }
     return fields.located(error, field, inside: outer.strategy)
@@ -196,12 +125,11 @@ extension JSONReader {
       go(to: end)
       scope = outer
     }
-    guard let strategy = try? fields.strategy(of: field, inside: outer.strategy) else {
-      return false
-    }
-    scope.strategy = strategy
+    guard let keys = try? fields.keys(of: field, inside: outer.strategy),
+      let path = keys.paths.first
+    else { return false }
+    scope.strategy = keys.strategy
     // As in updates, where what is written there is cleared.
-    let path = field.property.keyed(by: KeyStrategies.strategy(strategy)).readPaths[0]
     for depth in path.indices.dropFirst() {
       go(to: object)
       guard let position = try? positions(along: path[..<depth]).last else { continue }
