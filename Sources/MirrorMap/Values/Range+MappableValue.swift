@@ -32,6 +32,7 @@ extension JSONReader {
     let position = cursor
     let bounds: (lower: Bound, upper: Bound) = try readPair(
       "an array of a lower and an upper bound")
+    try checkComparableTexts(from: position)
     guard bounds.lower <= bounds.upper else {
       throw failure(
         .invalidValue, at: position, expected: "a lower bound that isn't above the upper one",

@@ -20,6 +20,8 @@ import Testing
     @Mapped("gathered.*") var gathered: Set<String>?
     @Mapped("list.*") var list: [String]?
     @Mapped("locale") var locale: Locale?
+    @Mapped("range") var range: ClosedRange<String>?
+    @Mapped("zone") var zone: TimeZone?
     @Mapped("ratio", transform: .nonFinite) var ratio: Double?
     @Mapped("plain") var plain: String?
     @Extras var rest: [String: JSONValue] = [:]
@@ -33,6 +35,7 @@ import Testing
     (#"{"table":{"@":1}}"#, 11), (#"{"spellings":{"@":1}}"#, 15), (#"{"set":["@"]}"#, 8),
     (#"{"pairs":[{"text":"@"}]}"#, 10), (#"{"raw":"@"}"#, 8), (#"{"transformed":"@"}"#, 16),
     (#"{"character":"@"}"#, 14), (#"{"gathered":["@"]}"#, 14), (#"{"locale":"@"}"#, 11),
+    (#"{"range":["a","@"]}"#, 10),
     (#"{"@":1}"#, 2),
   ])
   func textsThatAreComparedHaveAtMost256MarksInARow(json: String, column: Int) throws {
@@ -51,6 +54,12 @@ import Testing
     #expect(try Texts.decode(from: ["plain": text].encode()).plain?.utf8.count == text.utf8.count)
     #expect(
       try Texts.decode(from: ["list": [text]].encode()).list?.first?.utf8.count == text.utf8.count)
+  }
+
+  @Test func longTextIsNoTimeZone() throws {
+    let error = mappingError { try Texts.decode(from: ["zone": Self.marks(1_000_000)].encode()) }
+    #expect(error?.code == .invalidValue)
+    #expect(try Texts.decode(from: #"{"zone":"Europe/Paris"}"#).zone?.identifier == "Europe/Paris")
   }
 
   @Test func textInPlaceOfANumberIsComparedByBytes() throws {
