@@ -60,7 +60,7 @@ extension Data: MappableValue, LeafValue {
 /// The identifier, such as `"Europe/Berlin"` or `"GMT+0200"`.
 extension TimeZone: MappableValue, LeafValue {
   public static func decode(from reader: inout JSONReader) throws(MappingError) -> TimeZone {
-    // Foundation takes quadratic time for a text of many combining marks.
+    // No identifier is longer, and Foundation takes quadratic time for a text of many combining marks.
     try reader.readString("the identifier of a time zone") {
       $0.utf8.count > 512 ? nil : TimeZone(identifier: $0)
     }

@@ -72,7 +72,7 @@ extension StoreContext {
   /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
   func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
     guard AnyTable.prototypes.value.isEmpty else {
-      throw StoreError(.misuse, "a model that was made to find its properties can't write")
+      throw StoreError(.misuse, "an observer or init() that a query runs can't write to a store")
     }
     if recorder != nil {
       let before = waitingCount

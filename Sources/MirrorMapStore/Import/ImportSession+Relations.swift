@@ -18,7 +18,7 @@ extension ImportSession {
         let ids = try row.ids(column, isToMany: relation.isToMany, idType)
         let earlier = Set(try old?.ids(column, isToMany: relation.isToMany, idType) ?? [])
         var left = earlier.subtracting(ids)
-        // Those that are in another such relation haven't left.
+        // Those that are in another relation with the same inverse, or in another without one that deletes, haven't left.
         for (other, twin) in table.connectedRelations where other != column && !left.isEmpty {
           guard try twin.table() === target.table, try twin.inverseColumn() == inverse
           else { continue }
