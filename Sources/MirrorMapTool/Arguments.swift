@@ -37,7 +37,9 @@ enum Arguments {
 
   init(_ arguments: [String]) throws(Misuse) {
     guard let command = arguments.first else { throw Misuse(text: "the command is missing") }
-    if command == "help" || arguments.contains(where: ["--help", "-h"].contains) {
+    if command == "help"
+      || arguments.prefix(while: { $0 != "--" }).contains(where: ["--help", "-h"].contains)
+    {
       self = .help
       return
     }

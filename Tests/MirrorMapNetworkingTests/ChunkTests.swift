@@ -84,6 +84,16 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("expect:") })
   }
 
+  @Test(arguments: ["POST", "PUT", "PATCH"])
+  func requestsWithoutABodyHaveALength(method: String) async throws {
+    let server = TestServer { $0.respond(body: $0.request) }
+    var request = URLRequest(url: server.url())
+    request.httpMethod = method
+    let echo = try await text(URLSession(configuration: .ephemeral).chunks(for: request))
+    #expect(echo.hasPrefix("\(method) / HTTP/1.1\r\n"))
+    #expect(echo.lowercased().contains("\r\ncontent-length: 0\r\n"))
+  }
+
   @Test func bodiesOfUnknownTypesAreNoForms() async throws {
     let server = TestServer { $0.respond(body: $0.request) }
     var request = URLRequest(url: server.url())

@@ -138,6 +138,14 @@ import Testing
       property(#"{"1": "x", "20": "y"}"#)
         == "@Mapped var a: [String: String]  // the 2 keys of 1 object are data")
     #expect(property(#"{"2026-01-01": [1]}"#).hasPrefix("@Mapped var a: [String: [Int]]"))
+    let homes = ["1", "2", "3"].map {
+      #""home\#($0)": {"city": "x", "scores": {"\#($0)": 1, "9": 1}}"#
+    }
+    for homes in [homes, homes.reversed()] {
+      #expect(
+        models("{\(homes.joined(separator: ", "))}").contains(
+          "@Mapped var scores: [String: Int]  // the 4 keys of 3 objects are data"))
+    }
     let rates = "USD EUR GBP JPY CHF SEK NOK DKK".split(separator: " ").map { "\"\($0)\": 1.5" }
     #expect(
       property("{" + rates.joined(separator: ",") + "}").hasPrefix(
@@ -192,7 +200,7 @@ import Testing
           @Mapped var items: Sample?  // missing in 6 of 9
           @Mapped var next: Sample?  // missing in 7 of 9
           @Mapped var b: JSONValue?  // of several kinds: string 3, object 1, missing in 5 of 9
-          @Mapped var name: [String: Sample]?  // the 2 keys of 6 objects are data, missing in 3 of 9
+          @Mapped var name: [String: Sample]?  // the 3 keys of 6 objects are data, missing in 3 of 9
 
           init() {}
         }

@@ -17,7 +17,19 @@ extension ModelDecoder {
     }
     reader.cursor = end
     guard !isFlattened, let extras = session?.pointee.records?.flattenedExtras else { return }
-    for (key, value) in extras { general.pointee.extras.object[key] = value }
+    try keepUnmapped(extras, &reader)
+  }
+
+  /// Keeps the members that flattened models leave in the objects which their key paths lead through.
+  private func keepUnmapped(
+    _ members: JSONObject, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    for (key, value) in members {
+      if general.pointee.extras.object.position(forKey: key) == nil {
+        try reader.checkCount(general.pointee.extras.object.count)
+      }
+      general.pointee.extras.object[key] = value
+    }
   }
 
   private mutating func readFlattened(_ index: Int, from reader: inout JSONReader)
@@ -86,7 +98,7 @@ extension ModelDecoder {
       general.pointee.rest.updated.append(index)
     }
     guard general.pointee.keepsUnmapped else { return true }
-    for (key, value) in group.unmapped { general.pointee.extras.object[key] = value }
+    try keepUnmapped(group.unmapped, &reader)
     return true
   }
 
@@ -122,29 +134,23 @@ extension ModelDecoder {
     guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
       !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
     else { return false }
-    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
-    guard paths.contains(where: { $0.rest.count > 1 }) else { return false }
+    let paths = try Self.knownPaths(of: type, reader)
+    guard paths.contains(where: { $0.path.count > 1 }) else { return false }
     reader.cursor = start
-    if try reader.hasEnd(of: paths, ignoringCase: ignoresCase) { return false }
+    if try reader.hasEnd(of: paths) { return false }
     try reportUnknown(inGroupsOf: type, from: &reader)
     guard general.pointee.keepsUnmapped else { return true }
     let members = try readMembers(ofModel: index, from: &reader)
-    for (key, value) in members where !isUpdating || value.object?.isEmpty == false {
-      general.pointee.extras.object[key] = value
-    }
+    let kept = members.lazy.filter { !isUpdating || $0.value.object?.isEmpty == false }
+    try keepUnmapped(JSONObject(kept), &reader)
     return true
   }
 
-  /// The key paths of a flattened model, and whether the case of their keys doesn't matter.
+  /// The key paths of a flattened model.
   private static func knownPaths(
     of type: any Mappable.Type, _ reader: borrowing JSONReader
-  ) throws(MappingError) -> (paths: [KnownPath], ignoresCase: Bool) {
-    let (plan, strategy) = (try PlanCache.plan(type), reader.scope.strategy)
-    let paths = try plan.knownPaths(inside: strategy)
-    return (
-      paths.map { KnownPath(rest: $0.path[...], model: $0.model) },
-      try plan.keys(plan.strategy(inside: strategy)).pointee.ignoresCase
-    )
+  ) throws(MappingError) -> [ModelPlan.KnownPath] {
+    try PlanCache.plan(type).knownPaths(inside: reader.scope.strategy)
   }
 
   /// Throws or reports errors for the unknown keys in the groups of a flattened model that isn't read.
@@ -152,29 +158,28 @@ extension ModelDecoder {
     inGroupsOf type: any Mappable.Type, from reader: inout JSONReader
   ) throws(MappingError) {
     guard !general.pointee.keepsUnmapped, reader.scope.unknownKeys != .ignore else { return }
-    let (paths, ignoresCase) = try Self.knownPaths(of: type, reader)
+    let paths = try Self.knownPaths(of: type, reader)
     reader.cursor = start
-    try reportMembers(of: paths, ignoringCase: ignoresCase, from: &reader)
+    try reportMembers(of: paths, from: &reader)
   }
 
   /// - Parameters:
   ///   - paths: The rests of the model's key paths below the object at the cursor.
   ///   - group: The keys that lead to that object.
   private func reportMembers(
-    of paths: [KnownPath], in group: [String] = [], ignoringCase: Bool,
-    from reader: inout JSONReader
+    of paths: [ModelPlan.KnownPath], in group: [String] = [], from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else { return }
     repeat {
       let keyStart = reader.cursor
       let key = try reader.readKey()
-      let rests = paths.following(key, ignoringCase: ignoringCase)
+      let rests = paths.following(key)
       if rests.isEmpty {
         // The outer model reports the keys on its own level.
         if !group.isEmpty { try reportUnknown(key, keyStart, in: group, paths[0].model, &reader) }
         try reader.skip()
-      } else if reader.current == .openBrace, !rests.contains(where: \.rest.isEmpty) {
-        try reportMembers(of: rests, in: group + [key], ignoringCase: ignoringCase, from: &reader)
+      } else if reader.current == .openBrace, !rests.contains(where: \.path.isEmpty) {
+        try reportMembers(of: rests, in: group + [key], from: &reader)
       } else {
         try reader.skip()
       }
@@ -182,26 +187,24 @@ extension ModelDecoder {
   }
 }
 
-/// What is left of a key path of a flattened model, or of one flattened into that.
-private struct KnownPath {
-  let rest: ArraySlice<String>
-  /// The model that has it.
-  let model: any Mappable.Type
-}
-
-extension [KnownPath] {
+extension [ModelPlan.KnownPath] {
   /// The rests of the key paths that begin with a key.
-  fileprivate func following(_ key: String, ignoringCase: Bool) -> [KnownPath] {
-    let folded = JSONKey.folded(key, ignoringCase: ignoringCase)
-    return filter { $0.rest.first.map { JSONKey.isEqual($0, folded) } == true }
-      .map { KnownPath(rest: $0.rest.dropFirst(), model: $0.model) }
+  fileprivate func following(_ key: String) -> [ModelPlan.KnownPath] {
+    compactMap { known in
+      guard let first = known.path.first,
+        JSONKey.isEqual(first, JSONKey.folded(key, ignoringCase: known.ignoresCase))
+      else { return nil }
+      var rest = known
+      rest.path = known.path.dropFirst()
+      return rest
+    }
   }
 }
 
 extension JSONReader {
   /// Whether one of several key paths ends in the object or array at the cursor.
   fileprivate mutating func hasEnd(
-    of paths: [KnownPath], ignoringCase: Bool
+    of paths: [ModelPlan.KnownPath]
   ) throws(MappingError) -> Bool {
     let start = place
     defer { go(to: start) }
@@ -211,9 +214,9 @@ extension JSONReader {
     var index = 0
     repeat {
       let step = isArray ? String(index) : try readKey()
-      let rests = paths.following(step, ignoringCase: ignoringCase)
-      if rests.contains(where: \.rest.isEmpty) { return true }
-      if !rests.isEmpty, try hasEnd(of: rests, ignoringCase: ignoringCase) { return true }
+      let rests = paths.following(step)
+      if rests.contains(where: \.path.isEmpty) { return true }
+      if !rests.isEmpty, try hasEnd(of: rests) { return true }
       try skip()
       index += 1
     } while try isArray ? nextElement() : nextMember()

@@ -28,8 +28,8 @@ extension ModelDecoder {
     var rest: Rest!
 
     struct Rest {
-      /// The flattened models that have at least one key in the object, and whether one has something else than
-      /// `null` or an object, in which there may be nothing but `null`.
+      /// The flattened models that have at least one key in the object, and whether one of these has a value:
+      /// not `null`, an object, in which there may be nothing but `null`, or anything in the place of a group.
       var seenModels: [Int: Bool] = [:]
       /// The errors of required properties whose groups an update replaces, but that may have an alternative key.
       var missing: [(field: Int, error: MappingError)] = []
@@ -108,7 +108,7 @@ extension ModelDecoder {
     var failure = error
     if let end { failure = failure.readToEnd(start - reader.start..<end - reader.start) }
     if general.pointee.isUpdating {
-      let names = general.pointee.rest.updated.sorted().map { property($0).name }
+      let names = Set(general.pointee.rest.updated).sorted().map { property($0).name }
       failure.details.updated = names + error.details.updated
     }
     return failure

@@ -34,7 +34,8 @@ public struct EncodingOptions: OptionSet, Sendable {
   /// An assigned property is written whole, with `null` for everything in its value that is nil. If
   /// only something inside a nested model was assigned, as in `user.address.city = "York"`, only
   /// that is written. Arrays, dictionaries, and other values that were changed in place are written
-  /// whole; removed members can't be detected. A model that was never decoded is also written
+  /// whole. What the document had in the earlier value and isn't in the new one, such as a removed member of
+  /// a dictionary, isn't known, and stays in the document that is updated. A model that was never decoded is also written
   /// whole. ``MappableValue/mergePatch(since:using:context:)`` compares two states instead, and
   /// makes the smallest patch.
   public static let changesOnly = EncodingOptions(rawValue: 1 << 5)

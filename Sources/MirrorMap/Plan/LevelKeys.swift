@@ -9,7 +9,7 @@ struct LevelKeys {
   private var folded: Set<KeyBytes> = []
   /// The key paths that begin with them, as they are declared.
   private var paths: [[String]] = []
-  /// The keys, in lower case, with which only key paths of several steps begin.
+  /// The keys, in lower case, with which key paths of several steps begin.
   private var groups: Set<KeyBytes> = []
 
   /// Whether the level has a key.
@@ -17,7 +17,7 @@ struct LevelKeys {
     exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
   }
 
-  /// Whether only key paths of several steps begin with a key.
+  /// Whether a key path of several steps begins with a key.
   func isGroup(_ key: String) -> Bool {
     !groups.isEmpty && groups.contains(KeyBytes(key.lowercased()))
   }
@@ -47,9 +47,6 @@ struct LevelKeys {
       if strategy.ignoresCase { all.folded.formUnion(keys) } else { all.exact.formUnion(keys) }
       all.paths += property.paths
       all.groups.formUnion(paths.filter { $0.count > 1 }.map { KeyBytes($0[0].lowercased()) })
-    }
-    for path in properties.flatMap(\.paths) where path.count == 1 {
-      all.groups.remove(KeyBytes(path[0].lowercased()))
     }
     for (index, property) in properties.enumerated() {
       guard let child = property.flattenedModel else { continue }

@@ -47,23 +47,33 @@ struct ModelPlan: Sendable {
 
   /// The key paths that a model writes, including those of flattened models.
   func writtenPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
-    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }.map(\.path)
+    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }.map { Array($0.path) }
   }
 
-  /// All key paths of a model, including those of flattened models, with the models that have them.
-  func knownPaths(
-    inside outer: Int32
-  ) throws(MappingError) -> [(path: [String], model: any Mappable.Type)] {
+  /// A key path of a model, or of one that is flattened into it.
+  struct KnownPath {
+    var path: ArraySlice<String>
+    /// The model that has it.
+    let model: any Mappable.Type
+    /// Whether the case of its keys doesn't matter; they are in lower case then.
+    let ignoresCase: Bool
+  }
+
+  /// All key paths of a model, including those of flattened models.
+  func knownPaths(inside outer: Int32) throws(MappingError) -> [KnownPath] {
     try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.readPaths : [] }
   }
 
   private func paths(
     inside outer: Int32, _ paths: (PlannedProperty) -> [[String]]
-  ) throws(MappingError) -> [(path: [String], model: any Mappable.Type)] {
+  ) throws(MappingError) -> [KnownPath] {
     let strategy = strategy(inside: outer)
-    var all: [(path: [String], model: any Mappable.Type)] = []
-    for property in try keys(strategy).pointee.model.properties {
-      all += paths(property).map { ($0, details.type) }
+    let keys = try keys(strategy)
+    var all: [KnownPath] = []
+    for property in keys.pointee.model.properties {
+      all += paths(property).map {
+        KnownPath(path: $0[...], model: details.type, ignoresCase: keys.pointee.ignoresCase)
+      }
       if let type = property.flattenedModel {
         all += try PlanCache.plan(type).paths(inside: strategy, paths)
       }

@@ -13,7 +13,8 @@ extension MappableValue {
   ///
   /// Every document that can be decoded is valid. The reverse isn't always true: JSON Schema can't
   /// express types without a ``MappableValue/shape``, hooks and transforms that reject values,
-  /// numbers beyond `Double`, the range of integer keys, and duplicate keys. A ``ModelProviding`` model
+  /// numbers beyond `Double`, the range of integer keys, and duplicate keys. With coercion or a lenient
+  /// policy, some values that can't be decoded are valid as well. A ``ModelProviding`` model
   /// requires nothing and accepts all keys, because it can have another model's values already, or be a
   /// subclass. Formats are approximate: a `Date` is also decoded from the other forms of ISO 8601.
   ///

@@ -20,7 +20,7 @@ struct ElementReader<Element> {
   /// Whether there is nothing more to read.
   var isFinished = false
   private(set) var bytesRead = 0
-  /// How many elements have been found, including those that were dropped.
+  /// How many elements have been decoded or dropped.
   private(set) var count = 0
 
   private let decoding: any ElementDecoding<Element>
@@ -70,7 +70,7 @@ struct ElementReader<Element> {
         return nil
       }
       defer {
-        count += 1
+        if !isFinished { count += 1 }
         place.skip(omittedCount)
         omittedCount = 0
         consume(find.consumed)

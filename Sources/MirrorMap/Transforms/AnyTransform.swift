@@ -4,7 +4,7 @@
   /// Untyped JSON as the objects of Foundation: `[String: Any]`, `[Any]`, `Any`.
   ///
   /// Decodes the objects that ``JSONValue/foundationObject`` describes, with `NSNull` for `null`, and numbers as exact
-  /// as their Swift types allow. Encodes everything that ``JSONValue/init(foundation:)`` accepts. Where there is no
+  /// as their Swift types allow; a number out of the range of `Double` is an error. Encodes everything that ``JSONValue/init(foundation:)`` accepts. Where there is no
   /// need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
   ///
   /// ```swift
@@ -15,7 +15,7 @@
     /// Makes a transform.
     public init() {}
 
-    public func decode(_ json: JSONValue) -> Any { json.foundationObject }
+    public func decode(_ json: JSONValue) throws -> Any { try json.checkedFoundationObject() }
 
     public func encode(_ object: Any) throws -> JSONValue {
       do {

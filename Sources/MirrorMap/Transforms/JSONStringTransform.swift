@@ -17,7 +17,8 @@ public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
     let text = try reader.readString(expecting: "a string that holds JSON")
     let (outer, coercion) = (reader.scope, reader.coercion)
     var session = MappingSession(mapper: reader.mapper, context: reader.context)
-    session.scope.issues = outer.keepsIssues ? .kept : .ignored
+    session.scope.issues =
+      outer.isPartOfReport ? .passedOn : outer.keepsIssues ? .kept : .ignored
     session.scope.hasOptions = outer.hasOptions
     session.scope.strategy = outer.strategy
     session.leavesIssues = true

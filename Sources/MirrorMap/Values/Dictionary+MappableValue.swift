@@ -149,10 +149,38 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     from reader: inout JSONReader, with coding: Coding
   ) throws {
     guard try reader.beginObject() else { return }
+    if reader.duplicateKeys == .reject, reader.isStrict, !reader.isMergePatch {
+      return try updateDifferent(from: &reader, with: coding)
+    }
     let failure = try Self.readMembers(from: &reader) { (reader, key) throws(MappingError) in
       try updateMember(key, from: &reader, with: coding)
     }
     if let failure { throw failure }
+  }
+
+  /// Does the same with the members of an object that has been entered, whose keys have to differ, up to the first
+  /// failure.
+  @_specialize(where Key == String, Coding == ValueItself<Int>)
+  @_specialize(where Key == String, Coding == ValueItself<String>)
+  @_specialize(where Key == String, Coding == ValueItself<Double>)
+  @inlinable
+  mutating func updateDifferent<Coding: ValueCoding<Value>>(
+    from reader: inout JSONReader, with coding: Coding
+  ) throws(MappingError) {
+    // Most updates have the keys that are there. A member has five bytes at least.
+    let expectedCount = Swift.min(count, (reader.end - reader.cursor) / 5 + 1)
+    var seen = Set<Key>(minimumCapacity: expectedCount)
+    repeat {
+      try reader.checkCount(seen.count)
+      let position = reader.cursor
+      let key = try Key.read(from: &reader)
+      if !seen.insert(key).inserted { _ = try reader.replacesDuplicate(at: position) }
+      if let index = index(forKey: key) {
+        try reader.update(&values[index], with: coding)
+      } else {
+        self[key] = try reader.decode(with: coding)
+      }
+    } while try reader.nextMember()
   }
 
   /// Updates the value of a key, adds it, or removes it where a merge patch does.

@@ -85,7 +85,9 @@
       let body = try request.httpBodyStream?.readAll() ?? request.httpBody
       let method = request.httpMethod ?? "GET"
       // A method that is no token would end the line.
-      guard method.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { throw URLError(.badURL) }
+      guard !method.isEmpty, method.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+        throw URLError(.badURL)
+      }
       switch method {
       case "GET" where body == nil: break
       case "HEAD": handle.set(CCURL_NO_BODY, 1)
@@ -95,7 +97,9 @@
         // For libcurl, a request of a method of its own and a body is a POST, which it would make a GET.
         handle.set(CCURL_POST_REDIRECTIONS, CCURL_REDIRECTIONS_301_AND_302)
       }
-      if let body { handle.setBody(body) } else if method == "POST" { handle.setBody(Data()) }
+      // RFC 9110, section 8.6: these methods have a length even without a body.
+      let hasLength = ["POST", "PUT", "PATCH"].contains(method)
+      if let body = body ?? (hasLength ? Data() : nil) { handle.setBody(body) }
       try handle.setHeaders(headers(hasOwnCookies: !hasStoredCookies(for: request.url)))
       setCookies(of: handle)
     }

@@ -2,6 +2,9 @@
 extension StoreContext {
   /// Calls a closure that reads the rows of one commit, if the storage can do that.
   func withSnapshot<R>(_ body: () throws -> R) throws -> R {
+    let wasReading = isReadingSnapshot
+    isReadingSnapshot = true
+    defer { isReadingSnapshot = wasReading }
     guard let storage = storage as? any SnapshotStorage else { return try body() }
     let before = tables
     do {

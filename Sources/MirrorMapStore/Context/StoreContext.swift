@@ -21,6 +21,8 @@ public final class StoreContext {
   var closedTables: [ObjectIdentifier: OpenTable] = [:]
   /// What the transaction that is under way has changed; nil outside of one.
   var recorder: ChangeRecorder?
+  /// Whether an export reads the rows of one commit, so nothing can be written.
+  var isReadingSnapshot = false
   /// The imports that are under way, each in a hook or transform of the one before.
   var imports: [StoreSession] = []
   /// How many of them wait for a hook or transform that is writing.
@@ -71,14 +73,18 @@ extension StoreContext {
   ///
   /// - Returns: What `body` returns, and what it has changed; in a transaction with other steps, nothing.
   func change<R>(_ body: () throws -> R) throws -> (value: R, changes: StoreChanges) {
-    guard AnyTable.prototypes.value.isEmpty else {
-      throw StoreError(.misuse, "an observer or init() that a query runs can't write to a store")
+    guard AnyTable.examined.value.isEmpty else {
+      throw StoreError(
+        .misuse, "an observer or init() can't write to a store while the store examines its model")
     }
     if recorder != nil {
       let before = waitingCount
       waitingCount = imports.count
       defer { waitingCount = before }
       return (try step(body), StoreChanges())
+    }
+    guard !isReadingSnapshot else {
+      throw StoreError(.misuse, "a hook or transform can't write during an export")
     }
     try StoreError.translating { try storage.begin() }
     let recorder = ChangeRecorder()

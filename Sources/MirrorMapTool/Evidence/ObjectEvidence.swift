@@ -103,12 +103,13 @@ final class ObjectEvidence {
       guard target !== source else { continue }
       source.successor = target
       target.ownCount += source.ownCount
-      target.distinctKeys = max(target.distinctKeys, source.distinctKeys)
+      target.dictionaryKeys.formUnion(source.dictionaryKeys)
       let (members, values) = (source.ownMembers, source.ownValues)
       (source.ownMembers, source.places, source.ownValues) = ([], [:], nil)
       if let values { target.makeDictionary(&pairs).merge(values, &pairs) }
       for member in members {
         if let values = target.ownValues {
+          target.dictionaryKeys.insert(Array(member.key.utf8))
           values.merge(member.value, &pairs)
         } else {
           let place = target.place(of: member.key)
@@ -132,12 +133,14 @@ final class ObjectEvidence {
     let values = Evidence()
     ownValues = values
     let members = ownMembers
-    distinctKeys = max(distinctKeys, members.count)
+    dictionaryKeys.formUnion(places.keys)
     (ownMembers, places) = ([], [:])
     for member in members { values.merge(member.value, &pairs) }
     return values
   }
 
+  /// The keys that a dictionary was made of, by their bytes.
+  private var dictionaryKeys: Set<[UInt8]> = []
   /// How many different keys a dictionary was made of.
-  private(set) var distinctKeys = 0
+  var distinctKeys: Int { current.dictionaryKeys.count }
 }

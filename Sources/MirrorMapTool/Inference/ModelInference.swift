@@ -81,7 +81,7 @@ struct ModelInference {
     guard let object = evidence.objects else { return InferredType(name: "JSONValue") }
     if let values = object.values {
       var type = element(values, key: key, parent: parent).wrapped { "[String: \($0)]" }
-      let keys = object.current.distinctKeys
+      let keys = object.distinctKeys
       let count =
         "\(keys == 1 ? "the only key" : "the \(keys) keys") of \(object.count) object"
         + "\(object.count == 1 ? "" : "s") \(keys == 1 ? "is" : "are") data"

@@ -17,7 +17,21 @@ import Testing
   }
 
   @Test(arguments: StorageKind.allCases)
-  func observerThatSavesIsNotRunByAQuery(kind: StorageKind) throws {
+  func hookThatWritesDuringAnExport(kind: StorageKind) throws {
+    let context = try kind.context()
+    try Used.$context.withValue(Used(context)) {
+      try context.import(WritesInExports.self, from: #"{"id": 1}"#)
+      let error = #expect(throws: (any Error).self) { try context.export(WritesInExports.self) }
+      #expect("\(error!)".contains("a hook or transform can't write during an export"), "\(error!)")
+      #expect(try context.count(Setting.self) == 0)
+      // The export may be a part of a transaction, to which the row belongs then.
+      try context.transaction { _ = try context.export(WritesInExports.self) }
+      #expect(try context.count(Setting.self) == 1)
+    }
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func observerThatAQueryRunsCannotSave(kind: StorageKind) throws {
     let context = try kind.context()
     try Used.$context.withValue(Used(context)) {
       try context.import(SavesItself.self, from: #"{"id": 1, "name": "Ann"}"#)
@@ -75,6 +89,14 @@ private struct Note: StoredModel, EncodePreparing {
   mutating func willEncode(in context: MappingContext) throws {
     text = (try Used.context?.value.fetch(Setting.self, id: 1)?.prefix ?? "") + text
     if text == "bad" { throw CancellationError() }
+  }
+}
+
+private struct WritesInExports: StoredModel, EncodePreparing {
+  @Mapped var id: Int
+
+  mutating func willEncode(in context: MappingContext) throws {
+    try Used.context?.value.import(Setting.self, from: #"{"id": 2}"#)
   }
 }
 

@@ -38,10 +38,11 @@ private nonisolated func decoded(_ data: Data) async throws -> [Item] {
 
 @MainActor @Observable
 private final class ItemEditor {
+  private let original: Item
   var draft: Item
-  init(_ item: Item) { draft = item }
+  init(_ item: Item) { (original, draft) = (item, item) }
 
-  func changes() throws -> String { try draft.encodeString(options: .changesOnly) }
+  func changes() throws -> Data { try draft.mergePatch(since: original) }
 }
 
 @Observable
@@ -71,7 +72,8 @@ private final class Song: Mappable {
     let item = try Item.decode(from: #"{"id": 7, "title": "Tea"}"#)
     let editor = await ItemEditor(item)
     await MainActor.run { editor.draft.title = "Green tea" }
-    print(try await editor.changes())
+    let patch = try await editor.changes()
+    print(String(decoding: patch, as: UTF8.self))
 
     #expect(try console.lines == Article("\(Article.folder)/SwiftUIAndObservation.md").output)
   }

@@ -251,4 +251,18 @@ private struct Results: Mappable, Equatable {
     try around.apply(mergePatch: #"{"list":[\#(rows)],"one":\#(rows)}"#)
     #expect(around.list.map(\.v) == [[1, nil]] && around.one?.v == [1])
   }
+
+  @Test func updatedPropertiesAreNamedOnce() throws {
+    final class Pair: Mappable {
+      @Mapped("pair.0") var first: Int?
+      @Mapped("pair.1") var second: Int?
+      @Mapped var last: Int = 1
+      init() {}
+    }
+    let pair = try Pair.decode(from: #"{"pair": [1, 2]}"#)
+    let error = #expect(throws: MappingError.self) {
+      try pair.apply(mergePatch: #"{"pair": [5, 6], "last": "x"}"#)
+    }
+    #expect(error?.updatedProperties == ["first", "second"])
+  }
 }

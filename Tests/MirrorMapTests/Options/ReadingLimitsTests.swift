@@ -145,4 +145,36 @@ import Testing
     let tight = Mapper.limited(strings: 0, counts: 0, size: 0)
     #expect(try ["abc", "def"].encodeString(using: tight) == #"["abc","def"]"#)
   }
+
+  /// What is left of the groups of a flattened model counts as well.
+  @Test func unmappedMembersBesideAFlattenedModelAreLimited() throws {
+    let text = #"{"g":{"a":1,"z":1},"h":{"b":1,"z":1},"i":{"z":1},"u":1}"#
+    #expect(try Unmapped.decode(from: text, using: .limited(counts: 4)).rest.count == 4)
+    #expect(try ImmutableUnmapped.decode(from: text, using: .limited(counts: 4)).rest.count == 4)
+    let error = mappingError { try Unmapped.decode(from: text, using: .limited(counts: 3)) }
+    #expect(error?.code == .sizeLimit)
+    let other = mappingError {
+      try ImmutableUnmapped.decode(from: text, using: .limited(counts: 3))
+    }
+    #expect(other?.code == .sizeLimit && other?.path.description == "$")
+  }
+
+  private struct Groups: Mappable {
+    @Mapped("g.a") var a: Int?
+    @Mapped("h.b") var b: Int?
+    @Mapped("i.c") var c: Int?
+  }
+  private struct Unmapped: Mappable {
+    @Flattened var groups: Groups
+    @Extras var rest: JSONObject
+  }
+  private struct ImmutableUnmapped: ImmutableMappable {
+    let groups: Groups
+    let rest: JSONObject
+    init(from object: inout ObjectReader) throws {
+      groups = try object.flattened()
+      rest = try object.unmapped(as: JSONObject.self)
+    }
+    func encode(to object: inout ObjectWriter) throws {}
+  }
 }

@@ -12,6 +12,21 @@ private struct HoldsFlatScalar: Mappable {
   @Mapped var id: Int = 1
 }
 
+private struct AnyCase: Mappable, KeyStrategyProviding {
+  static var keyStrategy: any KeyStrategy { .caseInsensitive }
+  @Mapped("g.x") var x: Int
+}
+
+private struct AroundAnyCase: Mappable {
+  @Flattened var inner: AnyCase
+  @Mapped("h.y") var y: Int?
+}
+
+private struct HoldsAnyCase: Mappable {
+  @Mapped var id: Int
+  @Flattened var outer: AroundAnyCase?
+}
+
 private struct FlatLevel: Mappable {
   @Mapped("user.name") var name: String?
   @Extras var others: JSONObject
@@ -176,5 +191,16 @@ private struct FlattensOwnCode: Mappable {
       #expect(part.metas.map(\.others) == [["x": 2]])
       #expect(part.immutable.map(\.others) == [["y": 2]])
     }
+  }
+
+  @Test func modelsInAFlattenedOneHaveStrategiesOfTheirOwn() throws {
+    let text = #"{"id": 1, "G": {"X": 5}}"#
+    #expect(try HoldsAnyCase.decode(from: text).outer?.inner.x == 5)
+    #expect(try HoldsAnyCase.decode(from: #"{"id": 1, "G": {}}"#).outer == nil)
+    let mapper = Mapper.with { $0.unknownKeys = .reject }
+    #expect(try HoldsAnyCase.decode(from: text, using: mapper).outer?.inner.x == 5)
+    #expect(
+      errorText { try HoldsAnyCase.decode(from: #"{"id": 1, "G": {"Z": 5}}"#, using: mapper) }
+        == "$.G.Z: no property has this key (line 1, column 17, AnyCase)")
   }
 }

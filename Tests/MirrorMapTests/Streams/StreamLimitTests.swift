@@ -22,7 +22,7 @@ private struct Item: Mappable, Equatable, Sendable {
       #expect(try await iterator.next()?.id == 1)
       let error = await #expect(throws: MappingError.self) { try await iterator.next() }
       #expect(error?.code == .sizeLimit && error?.path.description == "$[1]", "\(size)")
-      #expect(error?.snippet == snippet, "\(size)")
+      #expect(error?.snippet == snippet && iterator.elementsRead == 1, "\(size)")
     }
   }
 

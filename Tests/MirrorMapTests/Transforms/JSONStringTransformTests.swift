@@ -195,6 +195,7 @@ private struct Options: Mappable {
     struct Part: Mappable, Equatable {
       @Mapped var number: Int
       @Mapped var other: Int?
+      @Mapped(onFailure: .strict) var strict: Int?
     }
     struct Whole: Mappable {
       @Mapped(transform: .stringifiedJSON()) var part: Part
@@ -205,6 +206,11 @@ private struct Options: Mappable {
     #expect(report.value?.part.number == 1 && report.value?.part.other == nil)
     #expect(report.value?.parts?.map(\.number) == [2])
     #expect(report.issues.map(\.path.description) == ["$.part", "$.parts"])
+    // A strict property counts as lenient, as it does outside of a string.
+    let strict = Whole.decodeReporting(
+      from: #"{"part":"{\"number\":1,\"strict\":\"x\"}","parts":"[{\"number\":2,\"strict\":[]}]"}"#)
+    #expect(strict.value?.part.number == 1 && strict.value?.parts?.map(\.number) == [2])
+    #expect(strict.issues.map(\.path.description) == ["$.part", "$.parts"])
   }
 
   @Test func keyStrategyOfTheModelReachesTheString() throws {

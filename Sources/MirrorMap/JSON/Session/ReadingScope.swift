@@ -12,6 +12,8 @@ struct ReadingScope {
     case ignored
     /// They are kept for a report or a logger.
     case kept
+    /// They are kept for the report of the document that has this one in a string.
+    case passedOn
     /// They are kept, and decoding continues after a failure that nothing stops, to report those after it.
     case reported
   }
@@ -57,6 +59,9 @@ struct ReadingScope {
   /// Whether decoding continues after a failure that nothing stops, to report those after it.
   var isReporting: Bool { issues == .reported }
 
+  /// Whether this is a report, or JSON in a string of a document of which one is made.
+  var isPartOfReport: Bool { isReporting || issues == .passedOn }
+
   /// Whether there is a report or a logger for issues.
   var keepsIssues: Bool { issues != .ignored }
 
@@ -67,7 +72,7 @@ struct ReadingScope {
   var strict: ReadingScope {
     var strict = self
     strict.policy = .strict
-    if isReporting { strict.issues = .kept }
+    if isPartOfReport { strict.issues = .kept }
     return strict
   }
 }
@@ -85,6 +90,6 @@ extension JSONReader {
   /// The policy of a property or value. Where all failures are reported, a strict one counts as lenient, as
   /// the mapper's does.
   func policy(_ own: FailurePolicy) -> FailurePolicy {
-    own == .strict && scope.isReporting ? .lenient : own
+    own == .strict && scope.isPartOfReport ? .lenient : own
   }
 }

@@ -47,11 +47,36 @@
     /// - Complexity: O(*n*). No recursion.
     public var foundationObject: Any {
       var conversion = TreeConversion<JSONValue, Any>()
-      return conversion.convert(self) { value, _ in
+      return makeFoundationObject(&conversion) { number in
+        number.foundationObject ?? (number.canonical.isNegative ? -Double.infinity : .infinity)
+      }
+    }
+
+    /// The value as the objects that `JSONSerialization` uses; see ``foundationObject``.
+    ///
+    /// - Throws: ``MappingError`` with the path of a number that is out of the ranges of `Double` and `Decimal`.
+    func checkedFoundationObject() throws(MappingError) -> Any {
+      var conversion = TreeConversion<JSONValue, Any>()
+      do throws(MappingError) {
+        return try makeFoundationObject(&conversion) { (number) throws(MappingError) in
+          if let object = number.foundationObject { return object }
+          throw MappingError(
+            .numberOutOfRange, expected: "Any", found: "a number out of the range of Double")
+        }
+      } catch {
+        throw error.with { $0.missing = conversion.path.components }
+      }
+    }
+
+    private func makeFoundationObject<Failure: Error>(
+      _ conversion: inout TreeConversion<JSONValue, Any>,
+      _ object: (JSONNumber) throws(Failure) -> Any
+    ) throws(Failure) -> Any {
+      try conversion.convert(self) { (value, _) throws(Failure) in
         switch value {
         case .null: .leaf(NSNull())
         case .bool(let bool): .leaf(bool)
-        case .number(let number): .leaf(number.foundationObject)
+        case .number(let number): .leaf(try object(number))
         case .string(let string): .leaf(string)
         case .array(let elements): .container(elements)
         case .object(let object): .container(keys: object.map(\.key), object.elements)
@@ -64,16 +89,16 @@
   }
 
   extension JSONNumber {
-    /// The number as the Swift type that fits best; see ``JSONValue/foundationObject``.
-    fileprivate var foundationObject: Any {
+    /// The number as the Swift type that fits best, see ``JSONValue/foundationObject``; nil if it is out of the ranges
+    /// of all.
+    fileprivate var foundationObject: Any? {
       if isWrittenAsInteger {
         if let int { return int }
         if let unsigned = exactly(UInt64.self) { return unsigned }
       }
       let double = self.double
       if let double, JSONNumber(double) == self { return double }
-      if let decimal { return decimal }
-      return double ?? (canonical.isNegative ? -Double.infinity : .infinity)
+      return decimal ?? double
     }
 
     /// Whether the text has neither a point nor an exponent. `-0` doesn't count: only a Double keeps

@@ -200,6 +200,8 @@ extension ObjectReader {
     for path in known.paths + known.arrays {
       members.removeMapped(at: path[...], ignoringCase: rest.index.ignoresCase)
     }
+    reader.pointee.cursor = start
+    try reader.pointee.checkCount(members.count - 1)
     return Members(extras: members)
   }
 
@@ -224,6 +226,7 @@ extension ObjectReader {
         guard rest.index.members[member].first == member else { continue }
         if isGroup { _ = try rest.index.enter(member, &reader.pointee) }
         guard let value = try leftover(of: member, besides: known) else { continue }
+        reader.pointee.cursor = start
         try reader.pointee.checkCount(object.count - mappedCount)
         object[key] = value
       } else {
@@ -279,7 +282,7 @@ extension ObjectReader {
       throw .declaration(
         plan.details.name, nil, "a model with @Extras cannot be flattened; use unmapped() instead")
     }
-    for (path, _) in try plan.knownPaths(inside: reader.pointee.scope.strategy) {
+    for path in try plan.knownPaths(inside: reader.pointee.scope.strategy).map({ Array($0.path) }) {
       if path.count == 1 {
         flattened.keys.insert(KeyBytes(path[0]))
       } else {

@@ -29,8 +29,15 @@ class AnyTable: @unchecked Sendable {
   /// The tables of all models, by their types.
   static let all = Locked<[ObjectIdentifier: AnyTable]>([:])
   /// The models of which this thread is making a table, or looking for the property of a key path. The code that their
-  /// prototypes run can't write to a store.
-  static let prototypes = ThreadLocal<[ObjectIdentifier]> { [] }
+  /// instances run meanwhile can't write to a store.
+  static let examined = ThreadLocal<[ObjectIdentifier]> { [] }
+
+  /// Calls `body`, which makes instances of a model to find out about it.
+  static func examining<R, E: Error>(
+    _ type: Any.Type, _ body: () throws(E) -> R
+  ) throws(E) -> R {
+    try examined.with(examined.value + [ObjectIdentifier(type)], body)
+  }
 
   init(_ type: any StoredModel.Type, id: Any.Type) throws {
     self.type = type

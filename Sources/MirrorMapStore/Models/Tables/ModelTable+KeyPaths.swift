@@ -39,9 +39,7 @@ extension ModelTable {
         "a key path to a value of type \(typeName(of: Value.self)) can't be told from others of that type",
         model: entity.name)
     }
-    Self.prototypes.with(Self.prototypes.value + [ObjectIdentifier(Model.self)]) {
-      prototype[keyPath: path] = sample
-    }
+    Self.examining(Model.self) { prototype[keyPath: path] = sample }
     // An observer of the property may have assigned others.
     let changed = ModelMemory.withAnyBase(of: &prototype) { base in
       candidates.filter { columns[$0].field.slot(in: base)?.state.isChanged == true }

@@ -36,10 +36,10 @@ final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {
     get throws {
       let key = ObjectIdentifier(Model.self)
       if let table = all.withLock({ $0[key] }) as? ModelTable { return table }
-      guard !prototypes.value.contains(key) else {
+      guard !examined.value.contains(key) else {
         throw MappingError.declaration(Model.self, "its init() uses a store that has models of it")
       }
-      let made = try prototypes.with(prototypes.value + [key]) { try ModelTable() }
+      let made = try examining(Model.self) { try ModelTable() }
       // Threads that need it at the same time may each make one; all of them use the first that is stored.
       let table = all.withLock { tables in
         let table = tables[key] ?? made

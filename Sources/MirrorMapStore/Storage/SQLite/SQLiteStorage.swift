@@ -92,9 +92,6 @@ public final class SQLiteStorage: SnapshotStorage {
       throw StoreError(
         .misuse, isReader ? "the storage only reads" : "a transaction is under way")
     }
-    guard !connection.isInTransaction else {
-      throw StoreError(.misuse, "a hook or transform can't write during an export")
-    }
     try connection.run("BEGIN IMMEDIATE")
     isWriting = true
   }
