@@ -1,12 +1,15 @@
-// Reads Base64 (RFC 4648, section 4), one vector of characters at a time.
+// Reads and writes Base64 (RFC 4648, section 4), one vector of characters at a time.
 //
-// A table lookup by the first half of a character returns what to add for its six bits. The characters of the
+// For reading, a table lookup by the first half of a character returns what to add for its six bits. The characters of the
 // alphabet whose first halves are equal need the same, except for "+" and "/":
 //
 //     + 2B   +19 → 62      0–9 30–39   +4 → 52–61      A–O 41–4F, P–Z 50–5A   −65 → 0–25
 //     / 2F   +16 → 63                                  a–o 61–6F, p–z 70–7A   −71 → 26–51
 //
-// (The method is that of Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2 Instructions", 2018.)
+// For writing, one returns what to add to six bits. Its index is 13 for the values before 26, and for the others, how
+// much they exceed 51.
+//
+// (The methods are those of Muła and Lemire, "Faster Base64 Encoding and Decoding Using AVX2 Instructions", 2018.)
 
 #ifndef BASE64_VECTORS_H
 #define BASE64_VECTORS_H
@@ -75,6 +78,40 @@ WIDE_VECTOR_TARGET static inline bool base64_vectors_read(
 #endif
   }
   return __builtin_reduce_or(faults) == 0;
+}
+
+// Writes four characters for three bytes, one vector of characters at a time.
+//
+// Precondition: the bytes for `count` vectors, and with vectors of 16 bytes four more, are readable at `bytes`; the
+// vectors are writable at `text`; and `wide_vectors_are_supported` returns true.
+WIDE_VECTOR_TARGET static inline void base64_vectors_write(
+    const uint8_t *_Nonnull bytes, intptr_t count, uint8_t *_Nonnull text) {
+  static const uint8_t offsets[16] = {
+      'a' - 26, (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52),
+      (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52),
+      (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('+' - 62), (uint8_t)('/' - 63), 'A'};
+  for (; count > 0; count--, text += WIDE_VECTOR_WIDTH, bytes += WIDE_VECTOR_WIDTH / 4 * 3) {
+    // Three bytes in reverse order, and a fourth one that doesn't matter, are a number of 24 bits.
+    wide_vector input;
+    __builtin_memcpy(&input, bytes, 16);
+#if WIDE_VECTOR_WIDTH == 32
+    // The second half has its twelve bytes at its end, so that nothing after them is read.
+    __builtin_memcpy((uint8_t *)&input + 16, bytes + 8, 16);
+    const base64_groups groups = (base64_groups)__builtin_shufflevector(
+        input, input, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1,
+        22, 21, 20, -1, 25, 24, 23, -1, 28, 27, 26, -1, 31, 30, 29, -1);
+#else
+    const base64_groups groups = (base64_groups)__builtin_shufflevector(
+        input, input, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1);
+#endif
+    const wide_vector values = (wide_vector)(
+        (groups >> 18 & 0x3F) | (groups >> 4 & 0x3F00) | (groups << 10 & 0x3F0000) |
+        (groups << 24 & 0x3F000000));
+    const wide_vector isBefore26 = (wide_vector)(values < 26);
+    const wide_vector excess = __builtin_elementwise_sub_sat(values, (wide_vector){} + 51);
+    const wide_vector characters = values + wide_vector_look_up(offsets, excess | (isBefore26 & 13));
+    __builtin_memcpy(text, &characters, sizeof(characters));
+  }
 }
 
 #endif

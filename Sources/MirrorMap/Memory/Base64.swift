@@ -3,9 +3,9 @@ import EssentialFoundation
 
 /// Base64 text (RFC 4648, section 4, with padding) without a string of its own.
 ///
-/// Reading takes 16 or 32 characters at a time (`CByteVectors`), and the last ones by groups of four: tables hold, for
-/// each place of a group and each character, what the character adds to the three bytes, the first one in the lowest
-/// bits. Writing takes 12 bits at a time by a table of pairs of characters:
+/// Reading and writing take 16 or 32 characters at a time (`CByteVectors`). The last ones are read by groups of four:
+/// tables hold, for each place of a group and each character, what the character adds to the three bytes, the first one
+/// in the lowest bits. They are written 12 bits at a time by a table of pairs of characters:
 ///
 ///     "TWFu"     T 0x00004C   W 0x006001   F 0x400100   u 0x2E0000   together 0x6E614D, which is "Man"
 ///     "Man"      0x4D6 "TW"   0x16E "Fu"
@@ -110,11 +110,31 @@ enum Base64 {
   /// - Precondition: ``count(_:)`` bytes can be written.
   @unsafe @inline(__always)
   static func write(_ bytes: UnsafeRawBufferPointer, to output: UnsafeMutablePointer<UInt8>) {
+    var first = 0
+    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
+      let width = Int(WIDE_VECTOR_WIDTH)
+      let vectorCount = (bytes.count - (width == 16 ? 4 : 0)) / (width / 4 * 3)
+      if vectorCount > 0, wide_vectors_are_supported(), let start = bytes.baseAddress {
+        let bytes = unsafe start.assumingMemoryBound(to: UInt8.self)
+        unsafe base64_vectors_write(bytes, vectorCount, output)
+        first = vectorCount * (width / 4 * 3)
+      }
+    #endif
+    unsafe writeGroups(bytes, from: first, to: output + first / 3 * 4)
+  }
+
+  /// Writes the text for the bytes from a position on that is a multiple of three; the reference implementation of the
+  /// vectors, and the fallback where they can't be used.
+  @unsafe @inline(__always)
+  static func writeGroups(
+    _ bytes: UnsafeRawBufferPointer, from first: Int, to output: UnsafeMutablePointer<UInt8>
+  ) {
+    guard first < bytes.count else { return }
     let pairs = pairs
     var output = UnsafeMutableRawPointer(output)
     @inline(__always) func pair(_ bits: UInt64) -> UInt64 { UInt64(pairs[Int(bits & 0xFFF)]) }
     @inline(__always) func byte(_ position: Int) -> UInt64 { unsafe UInt64(bytes[position]) }
-    var position = 0
+    var position = first
     @inline(__always) func loadWord(_ position: Int) -> UInt64 {
       unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
     }

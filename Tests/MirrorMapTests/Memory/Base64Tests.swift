@@ -59,6 +59,44 @@ import Testing
     }
   }
 
+  @Test func referenceImplementationOfWriting() {
+    var random = SeededGenerator(seed: 0xB66)
+    for count in 0..<200 {
+      let data = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+      var text = [UInt8](repeating: 0, count: Base64.count(count))
+      data.withUnsafeBytes { bytes in
+        text.withUnsafeMutableBufferPointer { text in
+          guard let output = text.baseAddress else { return }
+          unsafe Base64.writeGroups(bytes, from: 0, to: output)
+        }
+      }
+      #expect(String(decoding: text, as: UTF8.self) == data.base64EncodedString())
+    }
+  }
+
+  /// Each value of six bits, at each place of a vector.
+  @Test func everyCharacterIsWritten() throws {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    for shift in 0..<64 {
+      let text = String((0..<64).map { alphabet[($0 + shift) % 64] })
+      #expect(try Data(base64Encoded: text)?.encodeString() == "\"\(text)\"")
+    }
+  }
+
+  /// The last bytes of memory that may be read.
+  @Test func nothingIsReadAfterTheBytes() throws {
+    for count in 1..<100 {
+      try GuardedBytes.withBytes(Array(repeating: 0x6B, count: count)) { bytes in
+        var text = [UInt8](repeating: 0, count: Base64.count(count))
+        text.withUnsafeMutableBufferPointer { text in
+          guard let output = text.baseAddress else { return }
+          unsafe Base64.write(bytes, to: output)
+        }
+        #expect(Data(base64Encoded: Data(text)) == Data(bytes))
+      }
+    }
+  }
+
   @Test(arguments: [
     "=", "==", "====", "A===", "AA=A", "AAA", "AAAAA", "AA==AAAA", "A=A=", "AAA=A", "é===",
   ])
