@@ -24,7 +24,7 @@ public struct HTTPStatusError: Error, Sendable {
   public let status: Int
   /// The header fields, with the names that the server sent.
   public let headers: [String: String]
-  /// The body.
+  /// The body; in an error of `chunks(for:)`, at most its first megabyte.
   public let body: Data
 
   /// The value of a header field.

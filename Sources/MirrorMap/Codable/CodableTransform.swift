@@ -2,8 +2,8 @@ import EssentialFoundation
 
 /// Types that are `Codable`, read and written in place by a ``MappingDecoder`` and a ``MappingEncoder``.
 ///
-/// They are as strict as these are: of duplicate keys one counts, and what a type does not decode is
-/// ignored.
+/// Whatever the policies of the mapper are, one of several equal keys counts, and keys that a type doesn't decode are
+/// ignored, as with a ``MappingDecoder``.
 ///
 /// ```swift
 /// @Mapped("price", transform: .codable()) var price: Money

@@ -15,7 +15,7 @@ extension MappingError {
     public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
     /// A byte that isn't allowed at its position.
     public static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
-    /// A number that doesn't follow the grammar, such as `01` or `1.`.
+    /// A number that doesn't follow the grammar, such as `01`, or `1.` before another character.
     public static let invalidNumber = Code(rawValue: "invalidNumber")
     /// A backslash that doesn't begin an escape sequence, or half a surrogate pair.
     public static let invalidEscape = Code(rawValue: "invalidEscape")

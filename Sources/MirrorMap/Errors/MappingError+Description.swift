@@ -35,7 +35,8 @@ extension MappingError: CustomStringConvertible, LocalizedError {
     case .trailingContent:
       return "unexpected content after the end of the value"
     case .declaration, .custom, .notEncodable, .unreadableSource:
-      return [expected, cause].compactMap { $0 }.joined(separator: ": ")
+      let text = found == nil ? expected : expectation
+      return [text, cause].compactMap { $0 }.joined(separator: ": ")
     default:
       return [expectation, cause].compactMap { $0 }.joined(separator: ": ")
     }

@@ -74,8 +74,10 @@ public struct MappingError: Error, Sendable {
   ///
   /// - Parameters:
   ///   - code: The kind of failure; `.invalidValue` by default.
-  ///   - expected: What would have been right, such as `"a color name"`.
-  ///   - found: What was found instead. It appears in the error's text.
+  ///   - expected: What would have been right, such as `"a color name"`. With the codes `.custom`, `.notEncodable`,
+  ///     `.declaration`, and `.unreadableSource`, it's the whole text of the error, unless `found` is given.
+  ///   - found: What was found instead. Errors with a fixed text, such as those with the code `.duplicateKey`, don't
+  ///     show it.
   ///
   /// ```swift
   /// throw MappingError(expected: "an even number", found: "an odd one")

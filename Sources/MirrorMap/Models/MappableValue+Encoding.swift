@@ -92,7 +92,8 @@ extension MappableValue {
   ///   - earlier: The state that the receiver of the patch has.
   ///   - mapper: Its key strategy, transforms, and maximum depth apply.
   ///   - context: Values for transforms.
-  /// - Returns: `{}` if nothing has changed, except that a `Set` in a value with the transform `.codable()` may be
+  /// - Returns: The patch. A value that isn't an object, such as an array, is its own patch, even if it hasn't changed.
+  ///   For an object, it's `{}` if nothing has changed, except that a `Set` in a value with the transform `.codable()` may be
   ///   written in another order. The receiver removes what is to be `null`, because the RFC has no other meaning for
   ///   `null`.
   /// - Throws: ``MappingError`` with the path of a value that can't be written.

@@ -41,7 +41,7 @@ public struct Mapper: Sendable {
   /// How to handle duplicate keys among a model's mapped keys, in its ``Extras``, and in dictionaries;
   /// `.reject` by default.
   ///
-  /// Duplicates of keys that are ignored aren't detected. In a ``JSONValue``, the last one counts.
+  /// Duplicates of keys that are ignored aren't detected. In a ``JSONValue`` or ``JSONObject``, the last one counts.
   public var duplicateKeys: DuplicateKeys {
     get { options.duplicateKeys }
     set { options.duplicateKeys = newValue }

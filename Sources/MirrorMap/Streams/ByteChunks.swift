@@ -1,6 +1,6 @@
 /// The bytes of an asynchronous sequence, in chunks.
 ///
-/// A chunk ends after each byte that can end an element, so none is awaited in vain.
+/// A chunk ends after each byte that can end an element, so an element can be decoded as soon as its last byte has arrived.
 public struct ByteChunks<Source: AsyncSequence>: AsyncSequence where Source.Element == UInt8 {
   private let source: Source
 

@@ -31,7 +31,8 @@ extension AsyncSequence where Element: MappableValue {
 
 /// The JSON of the values of an asynchronous sequence, in chunks.
 ///
-/// Get one from `encoded(as:)`. A chunk has one element. A value is requested only when its chunk is. If a value can't
+/// Get one from `encoded(as:)`. Each chunk has one element, and an array ends with a chunk that has only its closing
+/// bracket (`[]` if the array is empty). A value is requested only when its chunk is. If a value can't
 /// be encoded, no part of it is returned.
 public struct EncodedStream<Source: AsyncSequence>: AsyncSequence
 where Source.Element: MappableValue {
@@ -61,7 +62,7 @@ where Source.Element: MappableValue {
 
     public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
 
-    /// The bytes of the next element; nil after the last ones.
+    /// The bytes of the next element or, at the end, the closing bracket of an array; nil after that.
     ///
     /// - Throws: ``MappingError`` with the path of the value that can't be encoded; whatever the
     ///   source throws; `CancellationError`. There is nothing more then.

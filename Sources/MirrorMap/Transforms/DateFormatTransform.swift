@@ -3,9 +3,9 @@ import EssentialFoundation
 /// Dates as strings in a fixed format, such as `yyyy-MM-dd HH:mm`.
 ///
 /// The format is written in the letters of Unicode (UTS #35), as that of a `DateFormatter` is, with
-/// the English names of `en_US_POSIX`. The whole string has to match it exactly: two digits for `MM`,
-/// one space for one space, no February 30, nothing before or after it. The format is compiled
-/// once; reading and writing take a few hundred nanoseconds and no lock.
+/// the English names of `en_US_POSIX`. The whole string has to match it: two digits for `MM`,
+/// one space for one space, no February 30, nothing before or after it. Only the case of names doesn't
+/// matter, and a number whose letter isn't repeated can have leading zeros. The format is compiled once; reading and writing take a few hundred nanoseconds and no lock.
 ///
 /// | letters | meaning |
 /// |---|---|
@@ -24,7 +24,8 @@ import EssentialFoundation
 /// | `zzz` | `GMT`, if the time zone is UTC |
 /// | `'T'`, `''` | text, a quote |
 ///
-/// Any spelling of a zone is read. Fields that the format does not name are those of 2000-01-01
+/// Whichever of these spellings of a zone the format has, the others are read as well, and so are `UTC` and `GMT`;
+/// other names aren't. Fields that the format does not name are those of 2000-01-01
 /// 00:00:00. A format that can mean several dates (`hh` without `a`, `YYYY`, a field twice) is an
 /// error with code `.declaration`, as other declarations are that can't work.
 ///

@@ -12,9 +12,9 @@ import EssentialFoundation
 public struct DecimalTransform: Transform {
   /// What decimals are written as.
   public enum Form: Sendable {
-    /// A JSON number, such as `12.50`.
+    /// A JSON number, such as `12.5`.
     case number
-    /// A string, such as `"12.50"`.
+    /// A string, such as `"12.5"`.
     case text
   }
 

@@ -18,7 +18,8 @@ public struct ISO8601Transform: Transform {
   ///
   /// - Parameters:
   ///   - fractionDigits: how many fraction digits are written, 0 to 9; nil for as many as needed.
-  ///   - secondsFromUTC: the zone in which dates are written.
+  ///   - secondsFromUTC: the zone in which dates are written: whole minutes, less than 24 hours. With any other
+  ///     value, encoding a date throws an error.
   public init(fractionDigits: Int? = nil, secondsFromUTC: Int = 0) {
     self.fractionDigits = fractionDigits
     self.secondsFromUTC = secondsFromUTC

@@ -5,8 +5,8 @@
 /// @Mapped("items", transform: .stringifiedJSON([Item].self)) var items: [Item]
 /// ```
 ///
-/// An error inside of the string is the ``MappingError/underlying`` one, with the place in the JSON of
-/// the string, of an error with the place of the string in the document.
+/// If the JSON in the string is wrong, the error has the place of the string in the document. Its
+/// ``MappingError/underlying`` error has the place in the JSON of the string.
 public struct JSONStringTransform<Object: MappableValue>: ContextualTransform {
   /// Makes a transform.
   @inlinable

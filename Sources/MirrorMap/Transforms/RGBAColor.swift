@@ -34,7 +34,7 @@ public struct RGBAColor: Sendable, Hashable {
   ///   - green: The green component, from 0 to 1.
   ///   - blue: The blue component, from 0 to 1.
   ///   - opacity: from 0, transparent, to 1, opaque.
-  /// - Returns: nil if one of them lies more than half a step outside, as in colors beyond sRGB.
+  /// - Returns: nil if one of them lies half a step or more outside, as in colors beyond sRGB.
   public init?(unitRed red: Double, green: Double, blue: Double, opacity: Double = 1) {
     func component(_ fraction: Double) -> UInt8? {
       let steps = (fraction * 255).rounded()

@@ -17,10 +17,10 @@ public struct URLTransform: Transform {
   /// Makes a transform.
   ///
   /// - Parameters:
-  ///   - base: what relative URLs are relative to. They are written as they were read.
-  ///   - escapesInvalidCharacters: whether characters behind the host that no URL has are escaped, as
-  ///     in `/a b` and `?q=é`. Escapes that are there already stay as they are. They are written
-  ///     escaped.
+  ///   - base: what relative URLs are relative to. A relative URL is written as it was read, without the base.
+  ///   - escapesInvalidCharacters: whether characters after the host that aren't allowed in a URL are escaped, as
+  ///     in `/a b` and `?q=é`. Escapes that are there already stay as they are. The URL is written with its
+  ///     escapes.
   public init(relativeTo base: URL? = nil, escapesInvalidCharacters: Bool = false) {
     // As Foundation keeps it in the URLs that are relative to it.
     self.base = base?.absoluteURL

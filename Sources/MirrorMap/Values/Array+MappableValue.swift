@@ -94,7 +94,7 @@ extension JSONWriter {
       if try mapper.encode(objectAt: object.base, checksAccess: checksAccess, to: &writer) {
         return
       }
-      try writer.encode(object.borrowed.value, with: ValueItself())
+      try object.borrowed.encode(with: ValueItself(), to: &writer)
     }
   }
 
@@ -104,7 +104,7 @@ extension JSONWriter {
     of array: [Coding.Value], with coding: Coding
   ) throws(MappingError) {
     try writeEach(of: array) { (writer, element) throws(MappingError) in
-      try writer.encode(element.borrowed.value, with: coding)
+      try element.borrowed.encode(with: coding, to: &writer)
     }
   }
 

@@ -29,7 +29,8 @@ public struct StoreChanges: Sendable {
     Set(entities.filter { !$0.value.isEmpty }.keys)
   }
 
-  /// The ids of the models of a type that were inserted.
+  /// The ids of the models of a type that were inserted. A model that was deleted and inserted again counts as inserted
+  /// only; one that was inserted and deleted again isn't counted.
   public func inserted<Model: StoredModel>(_ type: Model.Type) -> Set<Model.ID> {
     Set((entities[Model.entityName]?.inserted ?? []).compactMap { IDColumn<Model.ID>.id($0) })
   }
@@ -47,7 +48,7 @@ public struct StoreChanges: Sendable {
     return updated.mapValues { table.names(of: $0) }
   }
 
-  /// The ids of the models of a type that were deleted.
+  /// The ids of the models of a type that were deleted and not inserted again.
   public func deleted<Model: StoredModel>(_ type: Model.Type) -> Set<Model.ID> {
     Set((entities[Model.entityName]?.deleted ?? []).compactMap { IDColumn<Model.ID>.id($0) })
   }

@@ -53,8 +53,8 @@ extension StoreContext {
   /// error is caught.
   ///
   /// - Throws: What `body` throws; ``StoreError`` if the storage fails. Then the rows are as before, and each object
-  ///   that the transaction has changed or saved has the values that it had before the first of these steps,
-  ///   including those that you had assigned and not saved.
+  ///   that the transaction has changed or saved has the values that it had just before the first step that did so.
+  ///   What you had assigned by then, also in `body`, stays assigned and not saved.
   public func transaction<R>(_ body: () throws -> R) throws -> R {
     try change(body).value
   }

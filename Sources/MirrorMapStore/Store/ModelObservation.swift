@@ -24,7 +24,8 @@ public struct ModelObservation<Model: StoredModel & Sendable>: AsyncSequence, Se
 
     /// The models; nil when the task is canceled.
     ///
-    /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties.
+    /// - Throws: ``StoreError`` if the storage fails, or the query doesn't lead to stored properties;
+    ///   `MappingError` if the query has a value that can't be stored, such as NaN.
     public mutating func next() async throws -> [Model]? {
       while !isFirst {
         guard let entities = await changes.nextPending()?.entities else { return nil }

@@ -1,5 +1,7 @@
 extension ModelStore {
   /// The model with an id; nil if there is none.
+  ///
+  /// - Throws: ``StoreError`` if the storage fails; `MappingError` if the model's declaration can't be stored.
   public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, id: Model.ID
   ) async throws -> Model? {
@@ -8,6 +10,8 @@ extension ModelStore {
   }
 
   /// The models with these ids, in the order of the ids, without those that aren't stored.
+  ///
+  /// - Throws: ``StoreError`` if the storage fails; `MappingError` if the model's declaration can't be stored.
   public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, ids: some Sequence<Model.ID>
   ) async throws -> [Model] {
@@ -47,7 +51,8 @@ extension ModelStore {
   ///   - limit: The maximum number of models; nil for all.
   ///   - offset: The number of models to skip at the beginning.
   /// - Throws: ``StoreError``, with code `.query` if the condition or the order uses something that isn't a stored
-  ///   property or can't be ordered, or if the limit or the offset is negative.
+  ///   property or can't be ordered, or if the limit or the offset is negative; `MappingError` if the condition has a
+  ///   value that can't be stored, such as NaN, or if the model's declaration can't be stored.
   nonisolated(nonsending) public func fetch<Model: StoredModel & Sendable>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil,
     orderBy order: ((ModelColumns<Model>) -> any ModelOrdering<Model>)? = nil, limit: Int? = nil,
@@ -64,6 +69,8 @@ extension ModelStore {
   }
 
   /// The number of models of a type that fulfill a condition; without one, of all.
+  ///
+  /// - Throws: As ``fetch(_:where:orderBy:limit:offset:)``.
   nonisolated(nonsending) public func count<Model: StoredModel>(
     _ type: Model.Type, where condition: ((ModelColumns<Model>) -> ModelCondition<Model>)? = nil
   ) async throws -> Int {

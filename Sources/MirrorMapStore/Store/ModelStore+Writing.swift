@@ -102,6 +102,7 @@ extension ModelStore {
   /// Deletes the models with these ids. Ids that aren't stored are ignored, and references to the models stay.
   ///
   /// - Returns: What has changed.
+  /// - Throws: ``StoreError`` if the storage fails; `MappingError` if the model's declaration can't be stored.
   @discardableResult
   public func delete<Model: StoredModel>(
     _ type: Model.Type, ids: some Sequence<Model.ID>
@@ -113,6 +114,7 @@ extension ModelStore {
   /// Deletes the models that fulfill a condition.
   ///
   /// - Returns: What has changed.
+  /// - Throws: As ``fetch(_:where:orderBy:limit:offset:)``.
   @discardableResult
   nonisolated(nonsending) public func delete<Model: StoredModel>(
     _ type: Model.Type, where condition: @escaping (ModelColumns<Model>) -> ModelCondition<Model>

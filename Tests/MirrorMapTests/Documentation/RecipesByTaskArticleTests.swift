@@ -82,6 +82,11 @@ import Testing
     @Mapped var raw: JSONNumber
   }
 
+  struct Server: Mappable, CodableByMapping {
+    @Mapped("listen.port") var port: Int
+    @Mapped var hosts: [String] = []
+  }
+
   struct Line: Mappable {
     @Mapped var level: String
   }
@@ -140,6 +145,16 @@ import Testing
     let payment = try Payment.decode(
       from: #"{"id": 18446744073709551615, "amount": 0.1, "fee": "0.30", "raw": 1.50e400}"#)
     print(payment.id, payment.amount * 3, payment.raw)
+
+    let table: JSONValue = ["rates": ["CHF": 0.94]]
+    print(try Rates.decode(from: table.encode()).rates.keys)
+    print(try JSONValue.decode(from: payment.encode())["fee"]?.string ?? "")
+
+    let decoder = MappingDecoder()
+    decoder.allowsJSON5 = true
+    let server = try decoder.decode(
+      Server.self, from: "{listen: {port: 8080}, /* one of them */ hosts: ['a.example',]}")
+    print(server.port, server.hosts)
 
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).ndjson")
     try Data("{\"level\": \"info\"}\n{\"level\": \"error\"}\n".utf8).write(to: file)

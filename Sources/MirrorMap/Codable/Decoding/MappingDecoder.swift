@@ -111,7 +111,8 @@ open class MappingDecoder: @unchecked Sendable {
   ///   - type: The type of the value.
   ///   - source: The document: `Data`, `[UInt8]`, `String`, or another ``JSONSource``.
   ///   - keyPath: Where in the document the value is, such as `"response.items.0"`, by the keys of the document;
-  ///     `""` for the whole document. Everything else is validated.
+  ///     `""` for the whole document. Everything else is validated. If there is no value, it's an error, even for an
+  ///     optional.
   ///   - delimiter: The separator of the key path's steps.
   /// - Throws: `DecodingError`, and whatever the types throw.
   open func decode<T: Decodable>(

@@ -118,8 +118,8 @@ extension JSONNumber {
     return nearest
   }
 
-  /// The number as a `Decimal`, if that holds it exactly: up to 38 digits and exponents from -128 to 127. Zeros can
-  /// be digits, so 10^130 is 1000 × 10^127.
+  /// The number as a `Decimal`, if its significand of 128 bits (38 digits, or 39 of some numbers) and exponent, from
+  /// -128 to 127, hold it exactly. Zeros can be digits, so 10^130 is 1000 × 10^127.
   ///
   /// ```swift
   /// JSONNumber(text: "0.1")?.decimal    // exactly one tenth

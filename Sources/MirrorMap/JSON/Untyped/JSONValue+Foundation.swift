@@ -35,9 +35,10 @@
 
     /// The value as the objects that `JSONSerialization` uses.
     ///
-    /// These are `NSNull`, `Bool`, `String`, `[Any]`, `[String: Any]`, and numbers. A number that is
-    /// written without a point and an exponent becomes an `Int`, or a `UInt64` if it is out of the
-    /// range of `Int`. Any other number becomes a `Double` if the shortest decimal of that `Double`
+    /// These are `NSNull`, `Bool`, `String`, `[Any]`, `[String: Any]`, and numbers. A number whose
+    /// ``JSONNumber/description`` has neither a point nor an exponent, such as `42`, and `1e2`, which is `100`,
+    /// becomes an `Int`, or a `UInt64` if it is out of the range of `Int`. `-0` becomes a `Double`, because no
+    /// integer keeps its sign. Any other number becomes a `Double` if the shortest decimal of that `Double`
     /// is the number itself, otherwise a `Decimal` if that can represent it exactly. All remaining
     /// numbers become the nearest `Double`, infinite beyond its range.
     ///

@@ -48,7 +48,8 @@ extension ObjectWriter {
     try write(value, key, nested, delimiter, transform)
   }
 
-  /// Writes a member with a transform of optionals, which isn't asked whether nil is omitted.
+  /// Writes a member with a transform of optionals. The transform isn't called for nil, which is omitted, or written as
+  /// `null` with ``EncodingOptions/nullsIncluded``.
   @inlinable
   public mutating func set<Wrapped, Coding: ValueCoding<Wrapped?>>(
     _ value: Wrapped?, _ key: String, nested: Bool = true, delimiter: String = ".",

@@ -3,7 +3,8 @@
 /// Members are written in the order in which they are set. Key paths are regrouped into one tree in
 /// any order: a group is written where its first member was set. Steps that are indexes make
 /// arrays, with `null` for the elements between them. An object that is set at `"user"` and a
-/// member that is set at `"user.name"` are merged.
+/// member that is set at `"user.name"` are merged; if the object has a member `name` of its own, the one that is set at
+/// the key path counts.
 ///
 /// ```swift
 /// try object.set(id, "id")

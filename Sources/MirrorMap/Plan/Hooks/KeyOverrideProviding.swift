@@ -18,7 +18,7 @@
 /// A subclass of `LegacyAccount` has the same keys. To let it change them, declare `keyOverrides` as
 /// `class var`.
 public protocol KeyOverrideProviding: ModelHook {
-  /// Key paths by the names of properties, each in place of all keys that its property declares.
+  /// The new key paths, by the names of the properties. A key path replaces all keys that the property declares.
   ///
   /// Key strategies don't change them. A name that isn't the name of a property with a key is a
   /// ``MappingError`` with code `.declaration`. It's read once per type.

@@ -51,8 +51,9 @@ extension MappingError {
     switch code {
     case .missingKey: "required key is missing"
     case .duplicateKey: "key appears a second time"
+    case .unknownKey: "no property has this key"
     case .custom: "its own code failed"
-    default: expectation ?? ""
+    default: expectation ?? "it's invalid"
     }
   }
 }
