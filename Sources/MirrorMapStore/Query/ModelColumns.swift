@@ -23,6 +23,8 @@ public struct ModelColumn<Model: StoredModel, Value> {
   public func isIn(_ values: some Sequence<Value>) -> ModelCondition<Model> {
     let values = Array(values)
     return ModelCondition { table in
+      // None of no values is there, and without a value, the property can't always be found.
+      guard !values.isEmpty else { return .isIn(column: table.idColumn, []) }
       let column = try table.column(of: path, value: values.first)
       return .isIn(column: column, Set(try values.map { try table.columnValue($0, in: column) }))
     }

@@ -69,6 +69,11 @@ public final class ModelStore: Sendable {
     try await writer.run(body)
   }
 
+  /// The models of which fetches, counts, and exports have looked for rows.
+  func modelsThatWereRead() async throws -> [any StoredModel.Type] {
+    try await reader.run { context in context.tables.values.map(\.table.type) }
+  }
+
   /// Runs a step that reads models of a type.
   func read<R: Sendable>(
     _ type: any StoredModel.Type, _ body: @Sendable (StoreContext) throws -> R

@@ -34,6 +34,16 @@ import Testing
     return found
   }
 
+  /// Without a value of an enum that isn't `CaseIterable`, its properties can't be told apart.
+  @Test(arguments: StorageKind.allCases)
+  func noneOfNoValues(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(Doubled.self, from: #"{"id": 1, "first": "admin", "second": "user"}"#)
+    #expect(try context.count(Doubled.self, where: { $0.first.isIn([]) }) == 0)
+    #expect(try context.count(Doubled.self, where: { !$0.second.isIn([]) }) == 1)
+    #expect(try context.count(Doubled.self, where: { $0.second.isIn([.user]) }) == 1)
+  }
+
   @Test(arguments: StorageKind.allCases)
   func comparisons(kind: StorageKind) throws {
     #expect(try ids(kind) { $0.age < 30 } == [3])
@@ -303,6 +313,12 @@ import Testing
 
 extension String {
   fileprivate var json: String { "[\(self)]" }
+}
+
+private struct Doubled: StoredModel {
+  @Mapped var id: Int
+  @Mapped var first: Role
+  @Mapped var second: Role
 }
 
 private enum Role: String, MappableValue, Sendable {

@@ -369,6 +369,32 @@ import Testing
     #expect(other?.target.map(\.id) == reals)
   }
 
+  @Test func anotherProcessAddsARequiredProperty() async throws {
+    let store = try await Store(.sqlite)
+    let old = try StoreContext(.sqlite(at: store.database.url))
+    try old.import(Before.Entry.self, from: #"{"id": 1}"#)
+    let new = try StoreContext(.sqlite(at: store.database.url))
+    try new.import(After.Entry.self, from: #"{"id": 2, "extra": 3}"#)
+    let error = #expect(throws: StoreError.self) {
+      try old.import(Before.Entry.self, from: #"{"id": 3}"#)
+    }
+    #expect(error?.code == .schema)
+    #expect(
+      error?.message.hasPrefix("another version of the program has changed the file") == true)
+    #expect(try new.fetch(After.Entry.self).map(\.extra) == [5, 3])
+  }
+
+  private enum Before {
+    struct Entry: StoredModel { @Mapped var id: Int }
+  }
+
+  private enum After {
+    struct Entry: StoredModel {
+      @Mapped var id: Int
+      @Mapped var extra: Int = 5
+    }
+  }
+
   /// Otherwise SQLite would take the name of a column that is gone for a text, and give that as the value.
   @Test func anotherProcessRenamesAProperty() async throws {
     let store = try await Store(.sqlite)

@@ -46,25 +46,31 @@ final class MemoryReader: SnapshotStorage {
     return try body()
   }
 
-  private func table(of entity: StoredEntity) -> RowTable? {
-    if let snapshot { snapshot[entity.name] } else { committed[entity] }
+  /// - Throws: ``StoreError`` if the rows are those of another model with the same name, which has been written
+  ///   since this one was opened.
+  private func table(of entity: StoredEntity) throws -> RowTable? {
+    let table = if let snapshot { snapshot[entity.name] } else { committed[entity] }
+    guard let table, table.entity !== entity, table.entity.columns != entity.columns else {
+      return table
+    }
+    throw StoreError(.schema, "another model has the same name", model: entity.name)
   }
 
   func row(_ id: ColumnValue, of entity: StoredEntity) throws -> StoredRow? {
-    table(of: entity)?[id]
+    try table(of: entity)?[id]
   }
 
   func rows(_ ids: [ColumnValue], of entity: StoredEntity) throws -> [StoredRow] {
-    guard let table = table(of: entity) else { return [] }
+    guard let table = try table(of: entity) else { return [] }
     return ids.compactMap { table[$0] }
   }
 
   func rows(of entity: StoredEntity, matching query: RowQuery) throws -> [StoredRow] {
-    query.results(of: table(of: entity)?.rows ?? [], idColumn: entity.idColumn)
+    query.results(of: try table(of: entity)?.rows ?? [], idColumn: entity.idColumn)
   }
 
   func count(of entity: StoredEntity, matching query: RowQuery) throws -> Int {
-    query.count(of: table(of: entity)?.rows ?? [])
+    query.count(of: try table(of: entity)?.rows ?? [])
   }
 
   func begin() throws { throw StoreError(.misuse, "this storage only reads") }

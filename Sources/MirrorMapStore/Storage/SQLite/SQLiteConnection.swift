@@ -109,10 +109,12 @@ final class SQLiteConnection {
   func failure(_ code: Int32) -> StoreError {
     let text = unsafe String(cString: sqlite3_errmsg(handle))
     let osCode = unsafe sqlite3_system_errno(handle)
-    // There is no code of its own for it. All names are those of the model, and the file has had them before.
+    // There is no code of its own for it. All names are those of the model, and the file has had them before; and all
+    // columns that the model has have values if they need one.
     let isChanged =
       code == SQLITE_ERROR
       && ["no such table", "no such column", "has no column"].contains(where: text.contains)
+      || code == SQLITE_CONSTRAINT | 5 << 8
     return StoreError(
       isChanged ? .schema : Self.errorCode(code, osCode: osCode),
       isChanged
