@@ -70,16 +70,6 @@ struct InPlace<Value> {
   }
 }
 
-extension InPlace.Borrowed {
-  /// Writes the value with a coding. Where it's passed on by one who could copy it, it would be retained.
-  @inlinable @inline(__always)
-  borrowing func encode<Coding: ValueCoding<Value>>(
-    with coding: Coding, to writer: inout JSONWriter
-  ) throws(MappingError) {
-    try writer.encode(value, with: coding)
-  }
-}
-
 extension InPlace<String>.Borrowed {
   /// Passes the string's UTF-8 bytes to `body`.
   // A string's own `withUTF8` is mutating: on an object that several threads write, a race.

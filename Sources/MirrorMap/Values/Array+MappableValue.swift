@@ -125,3 +125,13 @@ extension JSONWriter {
     scope = outer
   }
 }
+
+extension InPlace.Borrowed {
+  /// Writes the value with a coding. A caller that reads the value and passes it on would retain it meanwhile.
+  @inlinable @inline(__always)
+  borrowing func encode<Coding: ValueCoding<Value>>(
+    with coding: Coding, to writer: inout JSONWriter
+  ) throws(MappingError) {
+    try writer.encode(value, with: coding)
+  }
+}

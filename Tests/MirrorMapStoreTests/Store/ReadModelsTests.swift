@@ -29,7 +29,7 @@ import Testing
     @Related var company: Reference<Company>?
   }
 
-  /// Rows of the other model were taken for those of the first.
+  /// Rows of the second model aren't read as those of the first.
   @Test(arguments: StorageKind.allCases)
   func modelsWithOneName(kind: StorageKind) async throws {
     let store = try kind.store()
