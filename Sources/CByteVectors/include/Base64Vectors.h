@@ -1,7 +1,7 @@
 // Reads and writes Base64 (RFC 4648, section 4), one vector of characters at a time.
 //
-// For reading, a table lookup by the first half of a character returns what to add for its six bits. The characters of the
-// alphabet whose first halves are equal need the same, except for "+" and "/":
+// For reading, a table lookup by the first half of a character returns what to add for its six bits. The characters
+// of the alphabet whose first halves are equal need the same, except for "+" and "/":
 //
 //     + 2B   +19 → 62      0–9 30–39   +4 → 52–61      A–O 41–4F, P–Z 50–5A   −65 → 0–25
 //     / 2F   +16 → 63                                  a–o 61–6F, p–z 70–7A   −71 → 26–51
@@ -86,10 +86,10 @@ WIDE_VECTOR_TARGET static inline bool base64_vectors_read(
 // vectors are writable at `text`; and `wide_vectors_are_supported` returns true.
 WIDE_VECTOR_TARGET static inline void base64_vectors_write(
     const uint8_t *_Nonnull bytes, intptr_t count, uint8_t *_Nonnull text) {
+  enum { digits = (uint8_t)('0' - 52) };
   static const uint8_t offsets[16] = {
-      'a' - 26, (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52),
-      (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('0' - 52),
-      (uint8_t)('0' - 52), (uint8_t)('0' - 52), (uint8_t)('+' - 62), (uint8_t)('/' - 63), 'A'};
+      'a' - 26, digits, digits, digits, digits, digits, digits, digits, digits, digits, digits,
+      (uint8_t)('+' - 62), (uint8_t)('/' - 63), 'A'};
   for (; count > 0; count--, text += WIDE_VECTOR_WIDTH, bytes += WIDE_VECTOR_WIDTH / 4 * 3) {
     // Three bytes in reverse order, and a fourth one that doesn't matter, are a number of 24 bits.
     wide_vector input;
