@@ -35,6 +35,8 @@ extension ModelDecoder {
       var missing: [(field: Int, error: MappingError)] = []
       /// The properties that an update has changed.
       var updated: [Int] = []
+      /// The properties of the groups that an update is replacing. Their values are read anew, not merged.
+      var replaced: [Int] = []
     }
   }
 

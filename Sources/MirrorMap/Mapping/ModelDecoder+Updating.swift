@@ -73,6 +73,7 @@ extension ModelDecoder {
     _ index: Int, _ address: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) -> Bool {
     guard tables.pointee.fields[index].kind == .model, reader.isStrict,
+      !general.pointee.rest.replaced.contains(index),
       let plan = try Self.planInPlace(index, tables, reader), !plan.tables.pointee.isProviding,
       plan.tables.pointee.hasDefaultUpdating.pointee.load(ordering: .relaxed),
       general.pointee.isUpdating, let model = tables.pointee.nested[borrowed: index].locate(address)
@@ -93,6 +94,7 @@ extension ModelDecoder {
       && (property.declaration.mergesUpdates || reader.isAtPatchObject)
     let staysChanged = !isNull && slot.state.isChanged && merges
     let address = base + tables.pointee.fields[index].offset
+    let isReplaced = general.pointee.rest.replaced.contains(index)
     let isNew = general.pointee.isNewInPatch
     let (plan, options) = (plan, property.declaration.options)
     try reader.namingIssues {
@@ -105,7 +107,7 @@ extension ModelDecoder {
           try coding.gatherField(&reader, path, address, isPatch: reader.isMergePatch)
         } else if try !updateModel(index, address, from: &reader) {
           reader.session?.pointee.replaced = nil
-          try coding.updateField(&reader, address, isNew: isNew)
+          try coding.updateField(&reader, address, isNew: isNew, isReplaced: isReplaced)
           noteReplacement(index, reader)
         }
       }
@@ -189,16 +191,15 @@ extension ModelDecoder {
         required.append(field)
       }
     }
+    let outer = general.pointee.rest.replaced
+    defer { general.pointee.rest.replaced = outer }
+    general.pointee.rest.replaced += fields
     switch reader.current {
     case .openBrace?:
-      try withUnsetFields(fields) { (decoder) throws(MappingError) in
-        try decoder.readMembers(node, from: &reader)
-      }
+      try readMembers(node, from: &reader)
     case .openBracket?:
       removeExtras(below: node)
-      try withUnsetFields(fields) { (decoder) throws(MappingError) in
-        try decoder.readElements(node, from: &reader)
-      }
+      try readElements(node, from: &reader)
     default:
       try keepScalar(node, from: &reader)
     }
@@ -217,24 +218,6 @@ extension ModelDecoder {
     let others = keys.pointee.fieldsWithAlternatives
     guard (0..<others.count).contains(where: { others[$0] == field }) else { throw error }
     general.pointee.rest.missing.append((field, error))
-  }
-
-  /// Calls `body` while properties have no values, so that theirs are decoded anew. Those that get none have the
-  /// earlier ones again.
-  private mutating func withUnsetFields(
-    _ fields: [Int], _ body: (inout ModelDecoder) throws(MappingError) -> Void
-  ) throws(MappingError) {
-    let slots = fields.map {
-      (coding: declaration($0).coding, address: base + tables.pointee.fields[$0].offset)
-    }
-    let earlier = slots.map { $0.coding.copyField($0.address) }
-    for slot in slots { slot.coding.unsetField(slot.address) }
-    defer {
-      for (slot, restore) in zip(slots, earlier) where !slot.coding.isFieldSet(slot.address) {
-        restore(slot.address)
-      }
-    }
-    try body(&self)
   }
 
   /// Reads `null` in the place of a group of properties: as if each of them were `null`.

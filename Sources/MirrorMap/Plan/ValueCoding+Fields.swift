@@ -7,15 +7,19 @@ extension ValueCoding {
 
   /// Reads a value into the value that the field at an address has.
   ///
-  /// - Parameter isNew: Whether a merge patch creates the model, whose defaults aren't merged with.
+  /// - Parameters:
+  ///   - isNew: Whether a merge patch creates the model, whose defaults aren't merged with.
+  ///   - isReplaced: Whether the value is read as if the field had none.
   func updateField(
-    _ reader: inout JSONReader, _ address: FieldAddress, isNew: Bool
+    _ reader: inout JSONReader, _ address: FieldAddress, isNew: Bool, isReplaced: Bool
   ) throws(MappingError) {
     let slot = slot(address)
     if !acceptsNull, reader.nextIsNull, let none = PropertyDeclaration.noneValue(Value.self) {
       try reader.readNull()
       slot.value = none
-    } else if var value = isNew ? PropertyDeclaration.noneValue(Value.self) : slot.value {
+    } else if !isReplaced,
+      var value = isNew ? PropertyDeclaration.noneValue(Value.self) : slot.value
+    {
       // Not in place: objects in a cycle lead back to the field, and an update there could free
       // what this one is about to change.
       defer { slot.value = value }

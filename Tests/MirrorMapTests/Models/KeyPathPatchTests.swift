@@ -265,4 +265,40 @@ private struct Results: Mappable, Equatable {
     }
     #expect(error?.updatedProperties == ["first", "second"])
   }
+
+  /// While a group is replaced, the object's properties have their earlier values, or nil.
+  @Test func transformThatReadsTheObject() throws {
+    let tags = try Tags.decode(from: #"{"tags": ["a", "b", {"x": 1, "y": 2}]}"#)
+    try Tags.$current.withValue(tags) {
+      try tags.apply(mergePatch: #"{"tags": ["c", "d", {"x": 3, "y": 4}]}"#)
+      #expect(tags.first == "cab" && tags.second == "d" && tags.point.x == 3)
+      // Nothing is merged into the earlier values.
+      #expect(throws: MappingError.self) {
+        try tags.apply(mergePatch: #"{"tags": ["e", "f", {"x": 5}]}"#)
+      }
+      #expect(tags.first == "ecabd" && tags.second == "f" && tags.point.x == 3)
+      #expect(throws: MappingError.self) { try tags.apply(mergePatch: #"{"tags": ["e"]}"#) }
+      #expect(tags.second == "f")
+    }
+  }
+
+  private final class Tags: Mappable, @unchecked Sendable {
+    @TaskLocal static var current: Tags?
+    @Mapped("tags.0", transform: Peek()) var first: String
+    @Mapped("tags.1") var second: String
+    @Mapped("tags.2") var point: Point
+    init() {}
+  }
+
+  private struct Point: Mappable {
+    @Mapped var x: Int
+    @Mapped var y: Int
+  }
+
+  private struct Peek: Transform {
+    func decode(_ json: String) -> String {
+      json + (Tags.current.map { $0.first + $0.second } ?? "")
+    }
+    func encode(_ object: String) -> String { object }
+  }
 }
