@@ -187,6 +187,16 @@ import Testing
         try await redirected("POST", status) == (status.hasPrefix("307") ? "POST hi" : "GET "))
     }
 
+    @Test(arguments: ["", "A B"])
+    func methodsThatAreNoTokens(method: String) async throws {
+      var request = URLRequest(url: try #require(URL(string: "http://localhost:1")))
+      request.httpMethod = method
+      let error = await #expect(throws: URLError.self) {
+        try await text(session.chunks(for: request))
+      }
+      #expect(error?.code == .badURL)
+    }
+
     @Test func bodyStreamsAreSentOnce() async throws {
       let server = TestServer { $0.respond(body: $0.body(2)) }
       var request = URLRequest(url: server.url())

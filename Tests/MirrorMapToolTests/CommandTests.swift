@@ -195,6 +195,11 @@ import Testing
     #expect(Run("check", marked.path).output.contains("(line 1, column 12)\n"))
   }
 
+  @Test func optionsEndAtTwoHyphens() {
+    let run = Run("check", "--", "-h")
+    #expect(run.status == 1 && run.output.hasPrefix("-h: "))
+  }
+
   @Test func keysThatOnlyLookTheSameAreNoDuplicates() {
     let file = TemporaryFile("{\"\u{E9}\": 1, \"e\u{301}\": 2}")
     let run = Run("check", file.path)

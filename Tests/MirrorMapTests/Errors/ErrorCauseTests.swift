@@ -181,4 +181,12 @@ private struct Holder: Mappable {
       errorText { try ["k": Twice()].encode() }
         == "$.k: the code for this value wrote more than one")
   }
+
+  @Test func whatWasFoundIsShownWithEachCodeOfYourOwn() {
+    for code in [MappingError.Code.custom, .notEncodable, .invalidValue] {
+      let error = MappingError(code, expected: "an even number", found: "an odd one")
+      #expect("\(error)".contains("expected an even number, found an odd one"), "\(error)")
+    }
+    #expect("\(MappingError(.custom, expected: "too late"))".hasSuffix(": too late"))
+  }
 }

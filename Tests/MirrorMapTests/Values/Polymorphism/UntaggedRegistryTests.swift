@@ -70,6 +70,14 @@ private struct Grumbling: MappableValue {
         """)
   }
 
+  @Test func errorSaysThatAKeyIsUnknown() {
+    let mapper = Mapper.with { $0.unknownKeys = .reject }
+    #expect(
+      errorText {
+        try Page.decode(from: #"{"content":[{"dx":1,"dy":2,"dz":3}]}"#, using: mapper)
+      }.contains("Move: no property has this key; "))
+  }
+
   @Test func oneTypeAloneHasItsOwnError() {
     let registry = ModelRegistry<any Figure>(.untagged).adding(Circle.self)
     #expect(
