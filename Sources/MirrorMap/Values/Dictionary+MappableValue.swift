@@ -150,7 +150,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   ) throws {
     guard try reader.beginObject() else { return }
     if reader.duplicateKeys == .reject, reader.isStrict, !reader.isMergePatch {
-      return try updateDifferent(from: &reader, with: coding)
+      return try updateDistinct(from: &reader, with: coding)
     }
     let failure = try Self.readMembers(from: &reader) { (reader, key) throws(MappingError) in
       try updateMember(key, from: &reader, with: coding)
@@ -160,11 +160,12 @@ extension Dictionary: MappableContainer where Key: MappableKey {
 
   /// Does the same with the members of an object that has been entered, whose keys have to differ, up to the first
   /// failure.
+  // Updates of properties aren't specialized in the client, which they'd make larger. These types are the usual ones.
   @_specialize(where Key == String, Coding == ValueItself<Int>)
   @_specialize(where Key == String, Coding == ValueItself<String>)
   @_specialize(where Key == String, Coding == ValueItself<Double>)
   @inlinable
-  mutating func updateDifferent<Coding: ValueCoding<Value>>(
+  mutating func updateDistinct<Coding: ValueCoding<Value>>(
     from reader: inout JSONReader, with coding: Coding
   ) throws(MappingError) {
     // Most updates have the keys that are there. A member has five bytes at least.
