@@ -45,14 +45,13 @@ enum Arguments {
     }
     var (files, options) = ([String](), InferenceOptions())
     var rest = arguments.dropFirst()
-    let takesOptions = command == "infer"
     var isVerbatim = false
     while let argument = rest.popFirst() {
       if isVerbatim || !argument.hasPrefix("-") {
         files.append(argument)
       } else if argument == "--" {
         isVerbatim = true
-      } else if takesOptions {
+      } else if command == "infer" {
         try options.set(argument, from: &rest)
       } else {
         throw Misuse(text: "there is no option \(argument) of \(command)")

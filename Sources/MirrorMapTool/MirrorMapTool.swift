@@ -72,8 +72,6 @@ private struct FileOutput: TextOutputStream {
   /// Why something couldn't be written.
   private(set) var failure: (any Error)?
 
-  init(file: FileHandle) { self.file = file }
-
   mutating func write(_ text: String) {
     guard failure == nil else { return }
     do {

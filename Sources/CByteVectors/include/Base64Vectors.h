@@ -98,11 +98,11 @@ WIDE_VECTOR_TARGET static inline void base64_vectors_write(
     // The second half has its twelve bytes at its end, so that nothing after them is read.
     __builtin_memcpy((uint8_t *)&input + 16, bytes + 8, 16);
     const base64_groups groups = (base64_groups)__builtin_shufflevector(
-        input, input, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1,
-        22, 21, 20, -1, 25, 24, 23, -1, 28, 27, 26, -1, 31, 30, 29, -1);
+        input, input, 2, 1, 0, 0, 5, 4, 3, 0, 8, 7, 6, 0, 11, 10, 9, 0,
+        22, 21, 20, 0, 25, 24, 23, 0, 28, 27, 26, 0, 31, 30, 29, 0);
 #else
     const base64_groups groups = (base64_groups)__builtin_shufflevector(
-        input, input, 2, 1, 0, -1, 5, 4, 3, -1, 8, 7, 6, -1, 11, 10, 9, -1);
+        input, input, 2, 1, 0, 0, 5, 4, 3, 0, 8, 7, 6, 0, 11, 10, 9, 0);
 #endif
     const wide_vector values = (wide_vector)(
         (groups >> 18 & 0x3F) | (groups >> 4 & 0x3F00) | (groups << 10 & 0x3F0000) |

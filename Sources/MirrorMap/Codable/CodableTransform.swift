@@ -93,7 +93,7 @@ public struct CodableTransform<Object: Codable>: ValueCoding {
       var failure = MappingError(.notEncodable, expected: "the value cannot be encoded")
       if case .invalidValue(_, let context) = error {
         if let cause = context.underlyingError as? MappingError { failure = cause }
-        failure.details.missing = context.codingPath.map(JSONPath.Component.init)
+        failure.details.subpath = context.codingPath.map(JSONPath.Component.init)
         // What a model has written had places of its own.
         (failure.details.isLocated, failure.details.byteOffset) = (false, nil)
       }

@@ -22,8 +22,9 @@ public struct MappingError: Error, Sendable {
   struct Details: Sendable {
     var code: Code
     var byteOffset: Int?
-    /// Keys to append to the path of `byteOffset`, because a missing key has no bytes.
-    var missing: [JSONPath.Component] = []
+    /// Steps to append to the path of `byteOffset`: to a missing key, which has no bytes, or to the part of a value that
+    /// the error's author names.
+    var subpath: [JSONPath.Component] = []
     /// Key paths that are missing as well, each of which would have been as good.
     var alternatives: [String] = []
     var expected: String?
@@ -68,23 +69,6 @@ public struct MappingError: Error, Sendable {
     var details = details
     change(&details)
     return MappingError(details)
-  }
-
-  /// Makes an error of your own, to throw from a transform or a value's `decode`.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of failure; `.invalidValue` by default.
-  ///   - expected: What would have been right, such as `"a color name"`. With the codes `.custom`, `.notEncodable`,
-  ///     `.declaration`, and `.unreadableSource`, it's the whole text of the error, unless `found` is given.
-  ///   - found: What was found instead. Errors with a fixed text, such as those with the code `.duplicateKey`, don't
-  ///     show it.
-  ///
-  /// ```swift
-  /// throw MappingError(expected: "an even number", found: "an odd one")
-  /// ```
-  @inline(never)
-  public init(_ code: Code = .invalidValue, expected: String? = nil, found: String? = nil) {
-    self.init(Details(code: code, expected: expected, found: found))
   }
 
   /// Makes the error for whatever a value's own code has thrown; its position, if it has none yet.

@@ -179,7 +179,7 @@ extension JSONReader {
       return try body(&self)
     }
     guard let absent = ifAbsent() else {
-      throw failure(.missingKey, at: root, missing: JSONPath(keyPath: path).components)
+      throw failure(.missingKey, at: root, subpath: JSONPath(keyPath: path).components)
     }
     try closeDocument()
     return absent

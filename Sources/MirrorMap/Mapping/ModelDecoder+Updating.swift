@@ -88,13 +88,13 @@ extension ModelDecoder {
     let slot = state(index)
     let isNull = reader.nextIsNull
     let (wasReplaced, wasUnsaved) = (slot.state.isReplaced, slot.state.isUnsaved)
-    // A value that was assigned stays changed when an update is merged into it.
+    // A value that was assigned stays changed when an update is merged into it, which doesn't replace it.
     let merges =
       property.wildcardPath == nil
       && (property.declaration.mergesUpdates || reader.isAtPatchObject)
-    let staysChanged = !isNull && slot.state.isChanged && merges
-    let address = base + tables.pointee.fields[index].offset
     let isReplaced = general.pointee.rest.replaced.contains(index)
+    let staysChanged = !isNull && slot.state.isChanged && merges && !isReplaced
+    let address = base + tables.pointee.fields[index].offset
     let isNew = general.pointee.isNewInPatch
     let (plan, options) = (plan, property.declaration.options)
     try reader.namingIssues {

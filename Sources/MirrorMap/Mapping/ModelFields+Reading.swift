@@ -47,7 +47,7 @@ extension ModelFields {
     let paths = field.property.keyed(by: KeyStrategies.strategy(strategy)).paths
     let path = JSONPath(keyPath: paths[0], isInObject: true)
     return named(error, field).with {
-      $0.missing = path.components
+      $0.subpath = path.components
       $0.path = JSONPath(path.components + $0.path.components)
     }
   }

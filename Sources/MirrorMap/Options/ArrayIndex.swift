@@ -24,3 +24,13 @@ extension JSONPath {
       })
   }
 }
+
+extension JSONPath.Component {
+  /// The step of a key path that leads to the same value.
+  var keyPathStep: String {
+    switch self {
+    case .key(let key): key
+    case .index(let index): String(index)
+    }
+  }
+}

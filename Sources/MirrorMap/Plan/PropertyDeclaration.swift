@@ -11,6 +11,9 @@ final class PropertyDeclaration: @unchecked Sendable {
   typealias Reading = (inout JSONReader, FieldAddress) throws(MappingError) -> Void
 
   /// Writes the value of the field at an address, unless there is none.
+  ///
+  /// - Parameter unset: What an unset property reads as, if its type has such a value and the value's `isNone` doesn't
+  ///   tell.
   @usableFromInline
   typealias Writing = (inout JSONWriter, FieldAddress) throws(MappingError) -> WriteOutcome
 
@@ -78,7 +81,7 @@ final class PropertyDeclaration: @unchecked Sendable {
         try Self.read(&reader, address, coding, none)
       },
       write: { (writer, address) throws(MappingError) in
-        try Self.write(&writer, address, coding, none)
+        try Self.write(&writer, address, coding, unset)
       })
   }
 
@@ -149,12 +152,12 @@ final class PropertyDeclaration: @unchecked Sendable {
   /// Writes the value of the field at an address, unless there is none.
   @inlinable @inline(__always)
   static func write<Coding: ValueCoding>(
-    _ writer: inout JSONWriter, _ address: FieldAddress, _ coding: Coding, _ none: Coding.Value?
+    _ writer: inout JSONWriter, _ address: FieldAddress, _ coding: Coding, _ unset: Coding.Value?
   ) throws(MappingError) -> WriteOutcome {
     guard let held = FieldSlot<Coding.Value>(address).stored.wrappedAddress() else { return .unset }
     // A copy, because the coding's code can replace the value of an object's property.
     let value = held.inPlace(Coding.Value.self).value
-    if coding.isNone(value) || none != nil && isUntouchedNil(value, address) { return .none }
+    if coding.isNone(value) || unset != nil && isUntouchedNil(value, address) { return .none }
     try writer.encode(value, with: coding)
     return .written
   }

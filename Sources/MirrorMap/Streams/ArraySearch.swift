@@ -106,7 +106,7 @@ struct ArraySearch {
     }
     guard isFound else {
       var failure = MappingError(.missingKey, expected: "an array")
-      failure.details.missing = JSONPath(keyPath: path).components
+      failure.details.subpath = JSONPath(keyPath: path).components
       throw failure
     }
   }
@@ -216,7 +216,7 @@ struct ArraySearch {
     if hadStep[matched - 1] {
       guard rejectsDuplicates else { return }
       var failure = MappingError(.duplicateKey)
-      failure.details.missing = [step]
+      failure.details.subpath = [step]
       (failure.details.byteOffset, failure.details.column) = (-keyLength.bytes, -keyLength.columns)
       throw failure
     }

@@ -241,7 +241,7 @@ struct ElementReader<Element> {
     let place = place(of: position)
     return error.with {
       $0.snippet = snippet(at: start + position, around: error.byteOffset ?? 0)
-      $0.path = JSONPath(path + $0.missing)
+      $0.path = JSONPath(path + $0.subpath)
       // What failed may have begun before the position.
       $0.byteOffset = place.offset + ($0.byteOffset ?? 0)
       ($0.line, $0.column) = (place.line, place.column + ($0.column ?? 0))

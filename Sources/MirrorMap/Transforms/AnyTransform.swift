@@ -26,7 +26,7 @@
         // The path inside of the object continues that of the property.
         throw MappingError(
           MappingError.Details(
-            code: .notEncodable, missing: error.path.components,
+            code: .notEncodable, subpath: error.path.components,
             expected: "\(found) is not \(expected)"))
       }
     }

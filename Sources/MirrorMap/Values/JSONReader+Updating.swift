@@ -250,7 +250,7 @@ extension MappingError {
   fileprivate func moved(to byteOffset: Int) -> MappingError {
     guard details.isLocated else { return self }
     return with {
-      $0.missing = $0.path.components
+      $0.subpath = $0.path.components
       ($0.byteOffset, $0.readRange, $0.isLocated) = (byteOffset, nil, false)
     }
   }

@@ -45,7 +45,7 @@ public struct StoreChanges: Sendable {
     for (id, columns) in changes.updated {
       if let id = IDColumn<Model.ID>.id(id) { updated[id, default: ColumnSet()].formUnion(columns) }
     }
-    return updated.mapValues { table.names(of: $0) }
+    return updated.mapValues { $0.columns.map { table.entity.columns[$0].name } }
   }
 
   /// The ids of the models of a type that were deleted and not inserted again.

@@ -80,10 +80,7 @@ extension StoreContext {
     let idType = table.idCoder.type
     var ids: Set<ColumnValue> = []
     for referring in tables.values.map(\.table) {
-      let relations = referring.columns.indices.filter {
-        let relation = referring.columns[$0].field.valueType as? any RelationValue.Type
-        return relation?.targetType == type
-      }
+      let relations = referring.relations(to: type)
       guard !relations.isEmpty else { continue }
       for row in try rows(of: referring.entity, matching: RowQuery()) {
         for column in relations {

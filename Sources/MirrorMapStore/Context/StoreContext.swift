@@ -156,19 +156,11 @@ extension StoreContext {
     }
   }
 
-  /// What the context knows about a table.
-  func state(of table: AnyTable) throws -> OpenTable {
-    guard let open = tables[ObjectIdentifier(table.type)] else {
-      throw StoreError(.misuse, "the model isn't open", model: table.entity.name)
-    }
-    return open
-  }
-
   /// What the context knows about a table, which is opened if it hasn't been. The shapes of types with code of their
   /// own don't tell which models they lead to.
-  func openedState(of table: AnyTable) throws -> OpenTable {
-    if let open = tables[ObjectIdentifier(table.type)] { return open }
-    try openAll(in: table.type)
-    return try state(of: table)
+  func state(of table: AnyTable) throws -> OpenTable {
+    let key = ObjectIdentifier(table.type)
+    if tables[key] == nil { try openAll(in: table.type) }
+    return tables[key]!
   }
 }

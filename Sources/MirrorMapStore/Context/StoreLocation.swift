@@ -5,13 +5,7 @@ public struct StoreLocation: Sendable {
   let makeStorage: @Sendable () throws -> sending any RecordStorage
 
   /// Makes the storage.
-  func open() throws -> sending any RecordStorage {
-    do {
-      return try makeStorage()
-    } catch {
-      throw StoreError(translating: error)
-    }
-  }
+  func open() throws -> sending any RecordStorage { try StoreError.translating(makeStorage) }
 
   /// A storage of your own. The store's initializer calls the closure, which makes a new storage for each store.
   public static func storage(

@@ -12,8 +12,6 @@ final class ExportSession: StoreSession {
   private let forms: [ObjectIdentifier: RelationExport.Form]
   /// The models that have been written in full, or are being written.
   private var written: [ObjectIdentifier: Set<ColumnValue>] = [:]
-  /// A model that isn't open. The shapes of types with code of their own don't tell which models they lead to.
-  private(set) var unopened: (any StoredModel.Type)?
 
   init(_ context: StoreContext, _ relations: [RelationExport], _ progress: Progress?) throws {
     self.context = context
@@ -62,11 +60,8 @@ final class ExportSession: StoreSession {
 
   private func row<Model>(_ id: ColumnValue, _ table: ModelTable<Model>) throws -> StoredRow? {
     try final {
-      do {
-        _ = try context.state(of: table)
-      } catch {
-        unopened = Model.self
-        throw error
+      guard context.tables[ObjectIdentifier(Model.self)] != nil else {
+        throw UnopenedModel(type: Model.self)
       }
       return try context.row(id, of: table.entity)
     }
@@ -83,14 +78,8 @@ final class ExportSession: StoreSession {
     try final { try progress.check() }
     try writer.encode(try table.model(of: row) as Model)
   }
-
-  /// Runs a step whose failure ends the export and comes out as it is.
-  private func final<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch {
-      end(with: error)
-      throw error
-    }
-  }
 }
+
+/// An export has met a model that isn't open. The shapes of types with code of their own don't tell which models they
+/// lead to.
+struct UnopenedModel: Error { let type: any StoredModel.Type }

@@ -62,11 +62,13 @@ extension StoreContext {
     let table = try open(type)
     while true {
       let session = try ExportSession(self, relations, progress)
-      let result = Result {
-        try withSnapshot { try session.export(rows(table), table, options, mapper, context) }
+      do {
+        return try withSnapshot {
+          try session.export(rows(table), table, options, mapper, context)
+        }
+      } catch let unopened as UnopenedModel {
+        try openAll(in: unopened.type)
       }
-      guard let model = session.unopened else { return try result.get() }
-      try openAll(in: model)
     }
   }
 }

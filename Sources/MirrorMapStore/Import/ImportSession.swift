@@ -113,11 +113,7 @@ final class ImportSession: StoreSession {
     }
     self.context.imports.append(self)
     defer { self.context.imports.removeLast() }
-    return try run(context) { context in
-      let result = try decode(context)
-      if let failure { throw failure }
-      return result
-    }
+    return try run(context, decode)
   }
 
   /// Begins an attempt to read a value in one of several ways, which leaves nothing behind if it fails.
@@ -138,17 +134,6 @@ final class ImportSession: StoreSession {
     }
   }
 
-  /// Runs a step whose failure ends the import.
-  func final<R>(_ body: () throws -> R) throws -> R {
-    do {
-      return try body()
-    } catch {
-      end(with: error)
-      // No failure policy drops an error with this code.
-      throw MappingError(.unreadableSource, expected: "\(error)")
-    }
-  }
-
   override func isReading(_ id: ColumnValue, of table: AnyTable) -> Bool {
     openObjects.contains { $0.id == id && $0.table === table }
   }
@@ -158,7 +143,7 @@ final class ImportSession: StoreSession {
   override func readObject(
     of table: AnyTable, from reader: inout JSONReader
   ) throws -> ColumnValue? {
-    let open = try final { try context.openedState(of: table) }
+    let open = try final { try context.state(of: table) }
     return try readObject(open, from: &reader)
   }
 

@@ -224,9 +224,6 @@ private struct ReferenceCoding<Model: StoredModel>: ValueCoding {
   }
 
   func encode(_ value: Reference<Model>, to writer: inout JSONWriter) throws {
-    guard let session = StoreSession.current(in: writer.context) else {
-      return try value.encode(to: &writer)
-    }
-    try session.write(value, in: relation, to: &writer)
+    try StoreSession.current(in: writer.context)?.write(value, in: relation, to: &writer)
   }
 }

@@ -33,6 +33,8 @@ class StoreSession {
     do {
       try progress.check()
       let result = try body(context)
+      // Code of a model may have caught it.
+      if let failure { throw failure }
       try progress.finish()
       return result
     } catch {
@@ -59,6 +61,17 @@ class StoreSession {
   /// Ends the session with an error, whatever the failure policy is.
   func end(with error: any Error) {
     if failure == nil { failure = error }
+  }
+
+  /// Runs a step whose failure ends the session.
+  final func final<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch {
+      end(with: error)
+      // No failure policy drops an error with this code.
+      throw MappingError(.unreadableSource, expected: "\(error)")
+    }
   }
 
   /// Whether an export leaves a relation out.

@@ -1,5 +1,4 @@
 import Foundation
-import MirrorMap
 
 /// A value of a stored row: one of the five kinds of values that SQLite has.
 ///

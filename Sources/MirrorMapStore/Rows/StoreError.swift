@@ -68,18 +68,14 @@ extension StoreError: CustomStringConvertible {
 
 extension StoreError {
   /// Runs a step of a storage, and turns what it throws into an error of the store.
-  static func translating<R>(_ body: () throws -> R) throws(StoreError) -> R {
+  static func translating<R>(
+    _ body: () throws -> sending R
+  ) throws(StoreError) -> sending R {
     do {
       return try body()
     } catch {
-      throw StoreError(translating: error)
+      throw error as? StoreError
+        ?? StoreError(.failed, "the storage failed: \(error)", underlying: error)
     }
-  }
-
-  /// The error itself, if it's one of the store.
-  init(translating error: any Error) {
-    self =
-      error as? StoreError
-      ?? StoreError(.failed, "the storage failed: \(error)", underlying: error)
   }
 }

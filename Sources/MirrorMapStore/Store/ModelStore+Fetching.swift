@@ -87,8 +87,8 @@ extension ModelStore {
   public func unresolved<Model: StoredModel>(
     _ type: Model.Type, referredToBy others: [any StoredModel.Type] = []
   ) async throws -> [Model.ID] {
-    let read = try await modelsThatWereRead()
-    return try await write { try $0.unresolved(type, referredToBy: others + read) }
+    let read = try await modelsThatWereRead(referringTo: type)
+    return try await writer.run { try $0.unresolved(type, referredToBy: others + read) }
   }
 
   /// The models that a query finds: now, and after each commit that has changed any model of their type.

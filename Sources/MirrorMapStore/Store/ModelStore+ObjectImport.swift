@@ -29,7 +29,7 @@
       progress: Progress? = nil
     ) async throws -> ImportResult<[Reference<Model>]> {
       let json = try JSONValue(foundation: object)
-      return try await write {
+      return try await writer.run {
         try $0.import(
           type, fromObject: json, at: keyPath, delimiter: delimiter, using: mapper,
           context: context, progress: progress)
@@ -62,7 +62,7 @@
       progress: Progress? = nil
     ) async throws -> ImportResult<Value> {
       let json = try JSONValue(foundation: object)
-      return try await write {
+      return try await writer.run {
         try $0.import(
           type, fromObject: json, at: keyPath, delimiter: delimiter, using: mapper,
           context: context, progress: progress)

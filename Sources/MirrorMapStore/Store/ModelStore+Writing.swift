@@ -29,7 +29,7 @@ extension ModelStore {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
     progress: Progress? = nil
   ) async throws -> ImportResult<[Reference<Model>]> {
-    try await write {
+    try await writer.run {
       try $0.import(
         type, from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context,
         progress: progress)
@@ -68,7 +68,7 @@ extension ModelStore {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none,
     progress: Progress? = nil
   ) async throws -> ImportResult<Value> {
-    try await write {
+    try await writer.run {
       try $0.import(
         type, from: source, at: keyPath, delimiter: delimiter, using: mapper, context: context,
         progress: progress)
@@ -96,7 +96,7 @@ extension ModelStore {
   ) async throws -> StoreChanges {
     try requireValues(Model.self)
     let models = Array(models)
-    return try await write { try $0.save(models) }
+    return try await writer.run { try $0.save(models) }
   }
 
   /// Deletes the models with these ids. Ids that aren't stored are ignored, and references to the models stay.
@@ -108,7 +108,7 @@ extension ModelStore {
     _ type: Model.Type, ids: some Sequence<Model.ID>
   ) async throws -> StoreChanges {
     let ids = Array(ids)
-    return try await write { try $0.delete(type, ids: ids) }
+    return try await writer.run { try $0.delete(type, ids: ids) }
   }
 
   /// Deletes the models that fulfill a condition.
@@ -120,6 +120,6 @@ extension ModelStore {
     _ type: Model.Type, where condition: @escaping (ModelColumns<Model>) -> ModelCondition<Model>
   ) async throws -> StoreChanges {
     let query = try Model.query(condition)
-    return try await write { try $0.delete(type, query) }
+    return try await writer.run { try $0.delete(type, query) }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A store of models that are structs, for all tasks of an app.
 ///
 /// ```swift
@@ -15,7 +13,7 @@ import Foundation
 ///
 /// Objects of classes belong in a ``StoreContext``, or in a ``transaction(_:)``.
 public final class ModelStore: Sendable {
-  private let writer: StoreActor
+  let writer: StoreActor
   private let reader: StoreActor
   private let listeners: ChangeListeners
 
@@ -24,8 +22,7 @@ public final class ModelStore: Sendable {
   /// - Throws: ``StoreError`` if the store can't be opened; its file is then as it was.
   public init(_ location: StoreLocation) throws {
     let storage = try location.open()
-    let second: (any RecordStorage)?
-    do { second = try storage.makeReader() } catch { throw StoreError(translating: error) }
+    let second = try StoreError.translating { try storage.makeReader() }
     let listeners = ChangeListeners()
     self.listeners = listeners
     writer = StoreActor(storage, label: "MirrorMapStore.writer") { listeners.send($0) }
@@ -64,14 +61,13 @@ public final class ModelStore: Sendable {
     try await writer.run { context in try context.transaction { try body(context) } }
   }
 
-  /// Runs a step that writes.
-  func write<R: Sendable>(_ body: @Sendable (StoreContext) throws -> R) async throws -> R {
-    try await writer.run(body)
-  }
-
-  /// The models of which fetches, counts, and exports have looked for rows.
-  func modelsThatWereRead() async throws -> [any StoredModel.Type] {
-    try await reader.run { context in context.tables.values.map(\.table.type) }
+  /// The models of which fetches, counts, and exports have looked for rows, and that have relations to a type.
+  func modelsThatWereRead(
+    referringTo type: any StoredModel.Type
+  ) async throws -> [any StoredModel.Type] {
+    try await reader.run { context in
+      context.tables.values.map(\.table).filter { !$0.relations(to: type).isEmpty }.map(\.type)
+    }
   }
 
   /// Runs a step that reads models of a type.

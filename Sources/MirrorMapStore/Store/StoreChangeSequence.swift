@@ -1,5 +1,3 @@
-import MirrorMap
-
 /// The changes of a store, one element for each commit; those that haven't been received yet are merged into one.
 public struct StoreChangeSequence: AsyncSequence, Sendable {
   let listeners: ChangeListeners

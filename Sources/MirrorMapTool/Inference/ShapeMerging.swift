@@ -11,12 +11,7 @@ struct ShapeMerging {
 
   // MARK: Dictionaries
 
-  /// Finds dictionaries alone.
-  static func findDictionaries(in root: Evidence) {
-    while ShapeMerging(root: root).findDictionaries() {}
-  }
-
-  private func findDictionaries() -> Bool {
+  func findDictionaries() -> Bool {
     var isChanged = false
     _ = root.modelPlaces { object in
       guard Self.isDictionary(object) else { return }

@@ -1,7 +1,7 @@
 /// Writes a line for every path.
 enum ShapePrinter {
   static func text(of evidence: Evidence) -> String {
-    ShapeMerging.findDictionaries(in: evidence)
+    while ShapeMerging(root: evidence).findDictionaries() {}
     var rows = [["path", "kinds", "count", "null", "example"]]
     add(evidence, "$", to: &rows)
     let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -83,8 +83,10 @@ import Testing
       func words<Model: StoredModel>(_ model: Model) throws -> String {
         let table = try ModelTable<Model>.shared
         var copy = model
-        let saved = ModelMemory.withAnyBase(of: &copy) { table.savedProperties(at: $0) }
-        return "\(try table.row(of: model)) \(saved.properties.map { $0?.state.isChanged })"
+        let areChanged = ModelMemory.withAnyBase(of: &copy) { base in
+          table.columns.map { $0.slot(in: base)?.state.isChanged }
+        }
+        return "\(try table.row(of: model)) \(areChanged)"
       }
       return try [words(company)] + people.map(words)
     }

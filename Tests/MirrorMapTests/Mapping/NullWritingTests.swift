@@ -16,7 +16,27 @@ private struct Boxes: Mappable {
   @Mapped(transform: .iso8601) var date: Date?
 }
 
+private struct Linked: Mappable {
+  static let emptyIsNil = TransformOf<Int?, String?>(
+    decode: { $0.flatMap(Int.init) }, encode: { $0.map { "\($0)" } ?? "" })
+
+  @Mapped(transform: Self.emptyIsNil) var link: Int?
+}
+
 @Suite struct NullWritingTests {
+  @Test func nilOfATransformThatTakesNullIsOmittedWhereItsKeyWasAbsent() throws {
+    #expect(try Linked().encodeString() == "{}")
+    #expect(try Linked.decode(from: "{}").encodeString() == "{}")
+    #expect(try Linked.decode(from: "{}").encodeString(options: .nullsOmitted) == "{}")
+    #expect(
+      try Linked.decode(from: "{}").encodeString(options: .nullsIncluded) == #"{"link":null}"#)
+    #expect(try Linked.decode(from: #"{"link":""}"#).encodeString() == #"{"link":""}"#)
+    var linked = try Linked.decode(from: #"{"link":"7"}"#)
+    #expect(linked.link == 7)
+    linked.link = nil
+    #expect(try linked.encodeString() == #"{"link":""}"#)
+  }
+
   @Test func modelMadeInCodeOmitsWhatWasNeverAssigned() throws {
     #expect(try Remark().encodeString() == #"{"rating":4.5}"#)
     #expect(

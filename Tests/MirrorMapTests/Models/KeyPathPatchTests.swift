@@ -266,6 +266,19 @@ private struct Results: Mappable, Equatable {
     #expect(error?.updatedProperties == ["first", "second"])
   }
 
+  @Test func assignedPropertyOfAReplacedGroupIsNoLongerChanged() throws {
+    struct Group: Mappable {
+      @Mapped("g.0") var point: Point
+      @Mapped("g.1") var counts: [String: Int]
+    }
+    var group = try Group.decode(from: #"{"g": [{"x": 1, "y": 1}, {"k": 1}]}"#)
+    group.point = try Point.decode(from: #"{"x": 5, "y": 5}"#)
+    group.counts = ["l": 1]
+    try group.apply(mergePatch: #"{"g": [{"x": 2, "y": 2}, {"k": 2}]}"#)
+    #expect(!group.$point.isChanged && !group.$counts.isChanged)
+    #expect(try group.encodeString(options: .changesOnly) == "{}")
+  }
+
   /// While a group is replaced, the object's properties have their earlier values, or nil.
   @Test func transformThatReadsTheObject() throws {
     let tags = try Tags.decode(from: #"{"tags": ["a", "b", {"x": 1, "y": 2}]}"#)

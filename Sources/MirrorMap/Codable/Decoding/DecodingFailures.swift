@@ -26,7 +26,7 @@ extension NodeDecoder {
   @inline(never)
   func keyNotFound(_ key: any CodingKey, _ path: [any CodingKey]) -> DecodingError {
     var cause = document.failure(.missingKey, at: index)
-    cause.details.missing = [.key(key.stringValue)]
+    cause.details.subpath = [.key(key.stringValue)]
     return .keyNotFound(key, context(path, cause))
   }
 

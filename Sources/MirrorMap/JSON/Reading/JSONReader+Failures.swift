@@ -6,11 +6,11 @@ extension JSONReader {
   @inline(never) @usableFromInline
   func failure(
     _ code: MappingError.Code, at position: BytePointer? = nil,
-    expected: String? = nil, found: String? = nil, missing: [JSONPath.Component] = []
+    expected: String? = nil, found: String? = nil, subpath: [JSONPath.Component] = []
   ) -> MappingError {
     MappingError(
       MappingError.Details(
-        code: code, byteOffset: (position ?? cursor) - start, missing: missing, expected: expected,
+        code: code, byteOffset: (position ?? cursor) - start, subpath: subpath, expected: expected,
         found: found))
   }
 
@@ -41,7 +41,7 @@ extension JSONReader {
   ) -> MappingError {
     let path = JSONPath(keyPath: Array(paths[0].dropFirst(depth)), isInObject: depth == 0)
     let expected = typeName(of: type)
-    return failure(.missingKey, at: object, expected: expected, missing: path.components)
+    return failure(.missingKey, at: object, expected: expected, subpath: path.components)
       .with { $0.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") } }
   }
 
@@ -98,6 +98,15 @@ extension JSONReader {
   /// document and becomes the cause.
   @inline(never) @usableFromInline
   func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
-    MappingError(wrapping: error, at: position - start)
+    let failure = MappingError(wrapping: error, at: position - start)
+    let hasPlace = (error as? MappingError)?.byteOffset != nil
+    guard !hasPlace, !failure.details.subpath.isEmpty else { return failure }
+    // The error names a part of the value. Mostly the document has it, with a place of its own.
+    let value = bytes(from: position, to: end)
+    var reader = JSONReader(value, maximumDepth: remainingDepth, session: nil)
+    let steps = failure.details.subpath.map(\.keyPathStep)
+    guard let part = try? reader.positions(along: steps[...], hasWildcards: false).last
+    else { return failure }
+    return failure.with { ($0.byteOffset, $0.subpath) = (part - start, []) }
   }
 }

@@ -172,9 +172,8 @@ extension JSONReader {
   @inline(never) @usableFromInline
   mutating func abandonValue(_ start: ValueStart, _ error: any Error) -> MappingError {
     requireIdentity(start.reader)
-    let failure = wrap(error, at: start.position)
     goBack(to: start)
-    return failure
+    return wrap(error, at: start.position)
   }
 
   /// Reads one value for user code, which may continue after a failure.

@@ -65,7 +65,7 @@
             .numberOutOfRange, expected: "Any", found: "a number out of the range of Double")
         }
       } catch {
-        throw error.with { $0.missing = conversion.path.components }
+        throw error.with { $0.subpath = conversion.path.components }
       }
     }
 

@@ -82,7 +82,7 @@ extension ModelRegistry {
     }
     guard let position = found.first else {
       throw reader.failure(
-        .missingKey, expected: "the tag of \(typeName(of: Base.self))", missing: [.key(tag)])
+        .missingKey, expected: "the tag of \(typeName(of: Base.self))", subpath: [.key(tag)])
     }
     let start = reader.cursor
     reader.cursor = position
@@ -113,7 +113,7 @@ extension ModelRegistry {
     } else if let none = try entry.absent() {
       value = none
     } else {
-      throw reader.failure(.missingKey, expected: entry.form.name, missing: [.key(key)])
+      throw reader.failure(.missingKey, expected: entry.form.name, subpath: [.key(key)])
     }
     reader.cursor = found.end
     return value

@@ -2,7 +2,7 @@
 extension ModelRegistry {
   /// Tries one type after the other.
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    var attempts: [(name: String, error: MappingError)] = []
+    var attempts: [(entry: RegistryEntry<Base>, error: MappingError)] = []
     var cost = 0
     for entry in table.all {
       guard let read = entry.read else { continue }
@@ -16,15 +16,32 @@ extension ModelRegistry {
       case .failure(var error):
         // What was tried further inside is too much to be told, and to be kept.
         if error.details.underlying is FailedAttempts { error.details.underlying = nil }
-        attempts.append((entry.form.name, error))
+        attempts.append((entry, error))
       }
     }
-    if attempts.count == 1 { throw attempts[0].error }
+    let offset = reader.cursor - reader.start
+    let likely = attempts.filter { !$0.error.isMismatch(at: offset) }
+    if likely.count == 1, attempts.count == 1 || likely[0].error.isInside(offset) {
+      return try decode(likely[0].entry, after: likely[0].error, &reader)
+    }
     var error = reader.failure(
-      .invalidValue, expected: attempts.map(\.name).alternatives,
+      .invalidValue, expected: attempts.map(\.entry.form.name).alternatives,
       found: (reader.mismatch("").found ?? "a value") + " that isn't any of them")
-    error.details.underlying = FailedAttempts(attempts: attempts)
+    error.details.underlying = FailedAttempts(attempts: attempts.map { ($0.entry.form.name, $0.error) })
     throw error
+  }
+
+  /// Reads a value as the only type that takes values of its kind. It has failed to be read strictly; now the failure
+  /// policy counts.
+  private func decode(
+    _ entry: RegistryEntry<Base>, after failure: MappingError, _ reader: inout JSONReader
+  ) throws(MappingError) -> Base {
+    guard !reader.isStrict, let read = entry.read else { throw failure }
+    let byteCount = try reader.costOfRereading(inWays: 1)
+    // Where values without tags are nested deeply, what may be read again is used up at some time.
+    guard byteCount <= reader.rereadableCount else { throw failure }
+    try reader.countReread(of: byteCount)
+    return try readHere(&reader, read)
   }
 }
 
@@ -46,6 +63,16 @@ struct FailedAttempts: Error, CustomStringConvertible {
 }
 
 extension MappingError {
+  /// Whether the value at an offset isn't of the kind of JSON that was expected.
+  fileprivate func isMismatch(at offset: Int) -> Bool {
+    (code == .typeMismatch || code == .unexpectedNull) && !isInside(offset)
+  }
+
+  /// Whether a part of the value at an offset has failed.
+  fileprivate func isInside(_ offset: Int) -> Bool {
+    byteOffset != offset || !details.subpath.isEmpty
+  }
+
   /// What went wrong, without a place.
   fileprivate var cause: String {
     switch code {

@@ -35,10 +35,10 @@ extension AnyTable {
 
   /// Returns a closure that gives an object's properties their present values and states again.
   func restoration(of object: AnyObject) -> () throws -> Void {
-    let saved = type.withObject(object, fields, for: .read) { savedProperties(at: $0) }
-    return { [self] in
-      guard let saved else { return }
-      try type.withObject(object, fields, for: .modify) { try restore(saved, at: $0) }
+    let restore = type.withObject(object, fields, for: .read) { restoration(at: $0) }
+    return { [type, fields] in
+      guard let restore else { return }
+      try type.withObject(object, fields, for: .modify, restore)
     }
   }
 
@@ -69,47 +69,36 @@ extension AnyTable {
     return stale
   }
 
-  /// The values and states of a model's properties.
-  func savedProperties(at base: FieldAddress) -> SavedProperties {
-    var saved = SavedProperties()
-    saved.flattened = fields.flattened.map { flattened in
-      flattened.slot(in: base).map { ($0.state, flattened.hasModel($0)) }
+  /// Returns a closure that gives a model's properties the values and states again that they have at an address. Those
+  /// of a flattened model that is nil have none.
+  private func restoration(at base: FieldAddress) -> (FieldAddress) throws -> Void {
+    let flattenedModels = fields.flattened.map { flattened in
+      flattened.slot(in: base).map { (state: $0.state, hasModel: flattened.hasModel($0)) }
     }
-    saved.properties = columns.indices.map { index in
-      let coder = columns[index]
-      guard let slot = coder.slot(in: base) else { return nil }
-      let contents = coder.holdsObjects ? try? coder.load(slot) : nil
-      return (coder.field.copy(slot), contents, slot.state)
-    }
-    return saved
-  }
-
-  /// Gives a model's properties the values and states again that they had.
-  func restore(_ saved: SavedProperties, at base: FieldAddress) throws {
-    for (flattened, saved) in zip(fields.flattened, saved.flattened) {
-      guard let saved, let slot = flattened.slot(in: base) else { continue }
-      flattened.setHasModel(saved.hasModel, slot)
-      slot.state = saved.state
-    }
-    for (index, property) in saved.properties.enumerated() {
-      let coder = columns[index]
-      guard let property, let slot = coder.slot(in: base) else { continue }
-      property.assign(slot)
-      // Objects that have changed are replaced by new ones.
-      if let contents = property.contents, (try? coder.load(slot)) != contents {
-        try coder.store(contents, slot)
+    let properties = columns.map { coder in
+      coder.slot(in: base).map { slot in
+        // Also a value that can't be stored is assigned. The objects that it holds may have changed by then.
+        (
+          assign: coder.field.copy(slot), contents: coder.holdsObjects ? try? coder.load(slot) : nil,
+          state: slot.state
+        )
       }
-      slot.state = property.state
+    }
+    return { [self] base in
+      for (flattened, saved) in zip(fields.flattened, flattenedModels) {
+        guard let saved, let slot = flattened.slot(in: base) else { continue }
+        flattened.setHasModel(saved.hasModel, slot)
+        slot.state = saved.state
+      }
+      for (coder, property) in zip(columns, properties) {
+        guard let property, let slot = coder.slot(in: base) else { continue }
+        property.assign(slot)
+        // Objects that have changed are replaced by new ones.
+        if let contents = property.contents, (try? coder.load(slot)) != contents {
+          try coder.store(contents, slot)
+        }
+        slot.state = property.state
+      }
     }
   }
-}
-
-/// What the properties of a model were at some time.
-struct SavedProperties {
-  /// For each property, a closure that assigns its value, be it one that can't be stored, the contents of the objects
-  /// that the value holds, and the state; nil for those of a flattened model that was nil.
-  var properties: [(assign: (ModelSlot) -> Void, contents: ColumnValue?, state: FieldState)?] = []
-  /// For each flattened model, the state of its property, and whether there was a model; nil for those inside of one that
-  /// was nil.
-  var flattened: [(state: FieldState, hasModel: Bool)?] = []
 }

@@ -227,8 +227,13 @@ extension AnyTable {
     return changed
   }
 
-  /// The names of columns, in the order of declaration.
-  func names(of set: ColumnSet) -> [String] { set.columns.map { entity.columns[$0].name } }
+  /// The columns of relations to models of a type.
+  func relations(to type: any StoredModel.Type) -> [Int] {
+    columns.indices.filter {
+      let relation = columns[$0].field.valueType as? any RelationValue.Type
+      return relation?.targetType == type
+    }
+  }
 }
 
 // MARK: - Models

@@ -122,7 +122,14 @@ enum ReferenceList {
       return switch type {
       case .text: try [String].decode(from: json).map { .text($0) }
       case .blob: try [Data].decode(from: json).map { .blob($0) }
-      case .real: try [ExactReal].decode(from: json).map { .real($0.value) }
+      case .real:
+        try [JSONNumber].decode(from: json).map { number in
+          // An integer of more than 53 bits may be another one as a Double.
+          guard let real = number.double, JSONNumber(real) == number else {
+            throw MappingError(expected: "a number that a Double can represent")
+          }
+          return .real(real)
+        }
       case .integer: try [Int64].decode(from: json).map { .integer($0) }
       case .any:
         try [JSONValue].decode(from: json).map { ColumnJSON.value(of: try $0.encodeBytes()) }
@@ -143,19 +150,4 @@ extension StoredRow {
     if isToMany { return try ReferenceList.ids(self[column], type) ?? [] }
     return self[column].isNull ? [] : [self[column]]
   }
-}
-
-/// A number that is the same one as a `Double`, as an integer of more than 53 bits may not be.
-private struct ExactReal: MappableValue {
-  let value: Double
-
-  static func decode(from reader: inout JSONReader) throws -> ExactReal {
-    let number = try reader.decode(JSONNumber.self)
-    guard let value = number.double, JSONNumber(value) == number else {
-      throw MappingError(expected: "a number that a Double can represent")
-    }
-    return ExactReal(value: value)
-  }
-
-  func encode(to writer: inout JSONWriter) throws { try writer.encode(value) }
 }

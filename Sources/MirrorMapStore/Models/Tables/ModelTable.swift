@@ -1,6 +1,3 @@
-import Foundation
-import MirrorMap
-
 /// The table of a model, with what needs the model's type; see ``AnyTable``.
 @usableFromInline
 final class ModelTable<Model: StoredModel>: AnyTable, @unchecked Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import MirrorMap
 
 // A real has a fraction or an exponent and an integer has none, such as 3.0 and 3. What JSON has no form for is an
 // object with one member:

@@ -17,8 +17,6 @@ public final class FileStorage: MemoryStorage {
   /// What isn't in memory: the rows of the entities that haven't been opened.
   private var document: StoreDocument
   private var tables: [String: FileTable] = [:]
-  /// Whether the transaction has written or deleted rows.
-  private var hasWritten = false
   /// The ids of the rows that the transaction has deleted, by the names of their entities.
   private var deleted: [String: Set<ColumnValue>] = [:]
 
@@ -47,27 +45,19 @@ public final class FileStorage: MemoryStorage {
   /// - Throws: ``StoreError`` with code `.cannotWrite` or `.full`; then the file is as it was.
   /// - Complexity: O(*n* log *n*) in the number of all rows.
   override public func commit() throws {
-    if hasWritten { try writeFile() }
+    if hasChanges { try writeFile() }
     try super.commit()
-    (hasWritten, deleted) = (false, [:])
+    deleted = [:]
   }
 
   override public func rollback() {
     super.rollback()
-    (hasWritten, deleted) = (false, [:])
-  }
-
-  override public func write(
-    _ row: StoredRow, of entity: StoredEntity, changed: ColumnSet?
-  ) throws {
-    try super.write(row, of: entity, changed: changed)
-    hasWritten = true
+    deleted = [:]
   }
 
   override public func delete(_ ids: [ColumnValue], of entity: StoredEntity) throws {
     try super.delete(ids, of: entity)
     deleted[entity.name, default: []].formUnion(ids)
-    hasWritten = true
   }
 
   private func writeFile() throws {

@@ -1,5 +1,3 @@
-import MirrorMap
-
 /// How the rows of one entity stand in a document.
 struct FileTable {
   let entity: StoredEntity

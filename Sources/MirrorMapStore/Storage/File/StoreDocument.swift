@@ -1,5 +1,4 @@
 import Foundation
-import MirrorMap
 
 /// The document in the file of a ``FileStorage``:
 ///

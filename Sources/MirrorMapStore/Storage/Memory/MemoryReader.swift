@@ -1,5 +1,3 @@
-import MirrorMap
-
 /// The rows that a storage in memory has committed last, by the names of their entities.
 final class CommittedRows: Sendable {
   private let tables = Locked<[String: RowTable]>([:])

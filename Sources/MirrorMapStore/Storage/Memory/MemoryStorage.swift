@@ -74,6 +74,9 @@ public class MemoryStorage: RecordStorage {
 }
 
 extension MemoryStorage {
+  /// Whether the transaction has written or deleted rows.
+  var hasChanges: Bool { tables.values.contains(where: \.hasChanged) }
+
   /// Keeps these rows of an entity, and no others.
   ///
   /// - Throws: ``StoreError`` with code `.schema` if two rows have the same id; then nothing changes.

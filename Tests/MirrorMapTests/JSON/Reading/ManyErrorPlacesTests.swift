@@ -20,11 +20,11 @@ import Testing
   }
 
   private static func error(
-    at offset: Int?, _ expected: String = "x", missing: [JSONPath.Component] = []
+    at offset: Int?, _ expected: String = "x", subpath: [JSONPath.Component] = []
   ) -> MappingError {
     MappingError(
       MappingError.Details(
-        code: .typeMismatch, byteOffset: offset, missing: missing, expected: expected))
+        code: .typeMismatch, byteOffset: offset, subpath: subpath, expected: expected))
   }
 
   /// What locating each error alone gives, and what locating all of them together gives.
@@ -58,8 +58,8 @@ import Testing
 
   @Test func severalPropertiesMissingInOneObjectAndInTheNext() {
     let errors = [
-      Self.error(at: 1, missing: [.key("a")]), Self.error(at: 1, missing: [.key("b")]),
-      Self.error(at: 4, missing: [.key("a")]),
+      Self.error(at: 1, subpath: [.key("a")]), Self.error(at: 1, subpath: [.key("b")]),
+      Self.error(at: 4, subpath: [.key("a")]),
     ]
     let (alone, together) = Self.placed(errors, in: "[{},{}]")
     #expect(together.map(\.error.path.description) == ["$[0].a", "$[0].b", "$[1].a"])
@@ -101,7 +101,7 @@ import Testing
     let errors = offsets.map { offset in
       Self.error(
         at: Int.random(in: 0..<20, using: &random) == 0 ? nil : offset,
-        missing: Bool.random(using: &random) ? [.key("m"), .index(2)] : [])
+        subpath: Bool.random(using: &random) ? [.key("m"), .index(2)] : [])
     }
     let (alone, together) = Self.placed(errors, in: text)
     #expect(alone == together)

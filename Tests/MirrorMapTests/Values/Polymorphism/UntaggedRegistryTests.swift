@@ -55,27 +55,40 @@ private struct Grumbling: MappableValue {
 
   @Test func errorSaysWhatWasTried() {
     #expect(
-      errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
+      errorText { try Page.decode(from: #"{"content":[1,true]}"#) }
         == """
-        $.content[1]: expected Int, Move or [String], found an object that isn't any of them: \
-        Int: expected Int, found an object; Move.dx: expected Int, found a string; \
-        [String]: expected an array, found an object (line 1, column 15, Page.content)
+        $.content[1]: expected Int, Move, or [String], found a boolean that isn't any of them: \
+        Int: expected Int, found a boolean; Move: expected an object, found a boolean; \
+        [String]: expected an array, found a boolean (line 1, column 15, Page.content)
         """)
     #expect(
-      errorText { try Page.decode(from: #"{"content":[{}]}"#) }
+      errorText { try shape(#"{"side":"SECRET"}"#) }
         == """
-        $.content[0]: expected Int, Move or [String], found an object that isn't any of them: \
-        Int: expected Int, found an object; Move.dx: required key is missing; \
-        [String]: expected an array, found an object (line 1, column 13, Page.content)
+        $: expected Square or Circle, found an object that isn't any of them: \
+        Square.side: expected Double, found a string; Circle.radius: required key is missing \
+        (line 1, column 1)
         """)
   }
 
-  @Test func errorSaysThatAKeyIsUnknown() {
+  @Test func onlyTypeThatTakesTheKindOfValueHasItsOwnError() {
+    #expect(
+      errorText { try Page.decode(from: #"{"content":[1,{"dx":"SECRET"}]}"#) }
+        == "$.content[1].dx: expected Int, found a string (line 1, column 21, Move.dx)")
+    #expect(
+      errorText { try Page.decode(from: #"{"content":[{}]}"#) }
+        == "$.content[0].dx: required key is missing, expected Int (line 1, column 13, Move.dx)")
     let mapper = Mapper.with { $0.unknownKeys = .reject }
     #expect(
       errorText {
         try Page.decode(from: #"{"content":[{"dx":1,"dy":2,"dz":3}]}"#, using: mapper)
-      }.contains("Move: no property has this key; "))
+      } == "$.content[0].dz: no property has this key (line 1, column 27, Move)")
+  }
+
+  @Test func onlyTypeThatTakesTheKindOfValueIsReadByTheFailurePolicy() throws {
+    let json = #"{"content":[["a",5],7,{"dx":1,"dy":2},true]}"#
+    let report = Page.decodeReporting(from: json, using: Mapper.with { $0.failurePolicy = .lossy })
+    #expect(try report.value?.encodeString() == #"{"content":[["a"],7,{"dx":1,"dy":2}]}"#)
+    #expect(report.issues.map { "\($0.path)" } == ["$.content[0][1]", "$.content[3]"])
   }
 
   @Test func oneTypeAloneHasItsOwnError() {

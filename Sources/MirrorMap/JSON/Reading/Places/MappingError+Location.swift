@@ -19,7 +19,7 @@ extension MappingError {
     guard let offset = details.byteOffset else { return MappingError(details) }
     let location = scanner.location(of: offset)
     details.path = location.path
-    details.path.append(details.missing)
+    details.path.append(details.subpath)
     if isOutput {
       details.byteOffset = nil
     } else {
