@@ -90,7 +90,7 @@ private struct Required: Mappable {
   @Test func numbersOutOfRangeAreErrors() throws {
     #expect(
       errorText { try Bag.decode(from: #"{"map":{"k":[1,1e400]}}"#) }
-        == "$.map.k[1]: expected Any, found a number out of the range of Double (line 1, column 13, Bag.map)"
+        == "$.map.k[1]: expected Any, found a number out of the range of Double (line 1, column 16, Bag.map)"
     )
     #expect(mappingError { try Bag.decode(from: #"{"any":-1e999}"#) }?.code == .numberOutOfRange)
     #expect(try Bag.decode(from: #"{"any":1e-400}"#).any as? Double == 0)
