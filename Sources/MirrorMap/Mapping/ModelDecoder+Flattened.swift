@@ -189,10 +189,11 @@ extension ModelDecoder {
 
 extension [ModelPlan.KnownPath] {
   /// The rests of the key paths that begin with a key.
-  fileprivate func following(_ key: String) -> [ModelPlan.KnownPath] {
-    compactMap { known in
+  func following(_ key: String) -> [ModelPlan.KnownPath] {
+    let folded = JSONKey.folded(key, ignoringCase: contains(where: \.ignoresCase))
+    return compactMap { known in
       guard let first = known.path.first,
-        JSONKey.isEqual(first, JSONKey.folded(key, ignoringCase: known.ignoresCase))
+        JSONKey.isEqual(first, known.ignoresCase ? folded : key)
       else { return nil }
       var rest = known
       rest.path = known.path.dropFirst()
