@@ -33,22 +33,6 @@ extension JSONObject {
     self[key] = inner.isEmpty ? nil : .object(inner)
   }
 
-  /// Removes the value at a path of keys that a property reads, the objects on the path that are empty without it, and
-  /// arrays on the path, whose elements aren't kept.
-  mutating func removeMapped(at path: ArraySlice<String>, ignoringCase: Bool) {
-    guard let step = path.first else { return }
-    let key = spelling(of: step, ignoringCase: ignoringCase) ?? step
-    switch self[key] {
-    case .object(var inner) where path.count > 1:
-      guard !inner.isEmpty else { return }
-      self[key] = .null
-      inner.removeMapped(at: path.dropFirst(), ignoringCase: ignoringCase)
-      self[key] = inner.isEmpty ? nil : .object(inner)
-    case .array: self[key] = nil
-    default: if path.count == 1 { self[key] = nil }
-    }
-  }
-
   /// Removes the empty objects that a patch has created in the groups of key paths by removing members that
   /// did not exist.
   mutating func removeGroups(of node: Permanent<KeyNode>, missingIn earlier: JSONObject) {

@@ -3,28 +3,18 @@
 ///
 ///     @Mapped("user.name") name, @Mapped zip, @Flattened paging    →  user, zip, page, total
 struct LevelKeys {
-  /// The keys that match exactly.
-  private var exact: Set<KeyBytes> = []
-  /// The keys that match in any case, in lower case.
-  private var folded: Set<KeyBytes> = []
+  private var keys = KeySet()
   /// The key paths that begin with them, as they are declared.
   private var paths: [[String]] = []
   /// The keys, in lower case, with which key paths of several steps begin.
   private var groups: Set<KeyBytes> = []
 
   /// Whether the level has a key.
-  func contains(_ key: String) -> Bool {
-    exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
-  }
+  func contains(_ key: String) -> Bool { keys.contains(key) }
 
   /// Whether a key path of several steps begins with a key.
   func isGroup(_ key: String) -> Bool {
     !groups.isEmpty && groups.contains(KeyBytes(key.lowercased()))
-  }
-
-  private func isDisjoint(with other: LevelKeys) -> Bool {
-    folded.isDisjoint(with: other.folded) && !exact.contains { other.contains($0.key) }
-      && !other.exact.contains { contains($0.key) }
   }
 
   /// All keys of a model under the strategy of the model around it, and those of the models that
@@ -43,8 +33,7 @@ struct LevelKeys {
     for property in properties where property.isRead || property.isWritten {
       // A property that is only written has no alternatives.
       let paths = property.isRead ? property.readPaths[...] : property.readPaths.prefix(1)
-      let keys = paths.map { KeyBytes($0[0]) }
-      if strategy.ignoresCase { all.folded.formUnion(keys) } else { all.exact.formUnion(keys) }
+      for path in paths { all.keys.insert(path[0], ignoringCase: strategy.ignoresCase) }
       all.paths += property.paths
       all.groups.formUnion(paths.filter { $0.count > 1 }.map { KeyBytes($0[0].lowercased()) })
     }
@@ -59,12 +48,11 @@ struct LevelKeys {
           model, property.name, "a model with @Extras cannot be flattened; move them to \(model)")
       }
       let keys = try ofModel(childPlan, number, inside: outer + [ObjectIdentifier(child)], find).all
-      guard all.isDisjoint(with: keys) else {
+      guard all.keys.isDisjoint(with: keys.keys) else {
         throw .declaration(
           model, property.name, conflict(keys.paths, with: all.paths, of: model))
       }
-      all.exact.formUnion(keys.exact)
-      all.folded.formUnion(keys.folded)
+      all.keys.formUnion(keys.keys)
       all.paths += keys.paths
       all.groups.formUnion(keys.groups)
       flattened[index] = keys
@@ -91,5 +79,34 @@ struct LevelKeys {
     return
       "its model's key path \(text(path)) begins with the same key as \(text(other)), another one"
       + " of \(model); map \(other[0].quoted) to a nested model that has both"
+  }
+}
+
+/// Keys of models some of which may ignore case.
+struct KeySet {
+  /// The keys that match exactly.
+  private var exact: Set<KeyBytes> = []
+  /// The keys that match in any case, in lower case.
+  private var folded: Set<KeyBytes> = []
+
+  var isEmpty: Bool { exact.isEmpty && folded.isEmpty }
+
+  func contains(_ key: String) -> Bool {
+    exact.contains(KeyBytes(key)) || !folded.isEmpty && folded.contains(KeyBytes(key.lowercased()))
+  }
+
+  func isDisjoint(with other: KeySet) -> Bool {
+    folded.isDisjoint(with: other.folded) && !exact.contains { other.contains($0.key) }
+      && !other.exact.contains { contains($0.key) }
+  }
+
+  /// - Parameter key: The key, in lower case if it matches in any case.
+  mutating func insert(_ key: String, ignoringCase: Bool) {
+    if ignoringCase { folded.insert(KeyBytes(key)) } else { exact.insert(KeyBytes(key)) }
+  }
+
+  mutating func formUnion(_ other: KeySet) {
+    exact.formUnion(other.exact)
+    folded.formUnion(other.folded)
   }
 }

@@ -47,35 +47,39 @@ struct ModelPlan: Sendable {
 
   /// The key paths that a model writes, including those of flattened models.
   func writtenPaths(inside outer: Int32) throws(MappingError) -> [[String]] {
-    try paths(inside: outer) { $0.isWritten ? [$0.paths[0]] : [] }.map { Array($0.path) }
+    try paths(inside: outer) { $0.isWritten ? 1 : 0 }.map(\.spelling)
   }
 
   /// A key path of a model, or of one that is flattened into it.
   struct KnownPath {
     var path: ArraySlice<String>
+    /// The whole path as it's declared.
+    let spelling: [String]
     /// The model that has it.
-    let model: any Mappable.Type
+    let model: Any.Type
     /// Whether the case of its keys doesn't matter; they are in lower case then.
     let ignoresCase: Bool
   }
 
   /// All key paths of a model, including those of flattened models.
   func knownPaths(inside outer: Int32) throws(MappingError) -> [KnownPath] {
-    try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.readPaths : [] }
+    try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.paths.count : 0 }
   }
 
   private func paths(
-    inside outer: Int32, _ paths: (PlannedProperty) -> [[String]]
+    inside outer: Int32, _ count: (PlannedProperty) -> Int
   ) throws(MappingError) -> [KnownPath] {
     let strategy = strategy(inside: outer)
     let keys = try keys(strategy)
     var all: [KnownPath] = []
     for property in keys.pointee.model.properties {
-      all += paths(property).map {
-        KnownPath(path: $0[...], model: details.type, ignoresCase: keys.pointee.ignoresCase)
+      all += (0..<count(property)).map {
+        KnownPath(
+          path: property.readPaths[$0][...], spelling: property.paths[$0], model: details.type,
+          ignoresCase: keys.pointee.ignoresCase)
       }
       if let type = property.flattenedModel {
-        all += try PlanCache.plan(type).paths(inside: strategy, paths)
+        all += try PlanCache.plan(type).paths(inside: strategy, count)
       }
     }
     return all

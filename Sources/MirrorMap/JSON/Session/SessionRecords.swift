@@ -69,9 +69,7 @@ struct FlattenedMembers {
   /// Those that key paths lead into.
   var groups: Set<BytePointer> = []
   /// The key paths that lead into groups, with the positions of elements as keys.
-  var paths: [[String]] = []
-  /// The key paths of arrays that key paths lead into.
-  var arrays: [[String]] = []
+  var paths: [ModelPlan.KnownPath] = []
   var unknown: [Unknown] = []
 
   init(of object: BytePointer) { self.object = object }
@@ -80,20 +78,16 @@ struct FlattenedMembers {
     whole.formUnion(other.whole)
     groups.formUnion(other.groups)
     paths += other.paths
-    arrays += other.arrays
     unknown += other.unknown
   }
 
   /// Whether a member that one model doesn't know has been requested by another one, or is inside of a value that has
   /// been, or leads to one.
-  func contains(_ member: Unknown, ignoringCase: Bool) -> Bool {
+  func contains(_ member: Unknown) -> Bool {
     if whole.contains(member.start) || groups.contains(member.start) { return true }
-    func isEqual(_ step: String, _ other: String) -> Bool {
-      JSONKey.isEqual(step, other, ignoringCase: ignoringCase)
-    }
-    return paths.contains { path in
-      zip(path, member.group).allSatisfy(isEqual)
-        && (path.count <= member.group.count || isEqual(path[member.group.count], member.key))
+    let path = member.group + [member.key]
+    return paths.contains { known in
+      zip(known.path, path).allSatisfy { JSONKey.isEqual($0, $1, ignoringCase: known.ignoresCase) }
     }
   }
 }

@@ -48,7 +48,7 @@ extension ObjectReader {
       addRequested(to: &known)
       let starts = Set(members.map(\.start))
       members += known.unknown.filter { !starts.contains($0.start) }
-      members = members.filter { !known.contains($0, ignoringCase: rest.index.ignoresCase) }
+      members = members.filter { !known.contains($0) }
     }
     if let records, !records.outerKeys.isEmpty {
       members.removeAll { records.isOuterKey($0.group + [$0.key], in: start) }
@@ -90,18 +90,18 @@ extension ObjectReader {
   /// The members of models on the same level, and of code that has read the object before.
   private func knownMembers() -> FlattenedMembers {
     var known = rest.flattened?.members ?? FlattenedMembers(of: start)
-    var keys = rest.flattened?.keys ?? []
-    let groups = rest.flattened?.groups ?? []
+    var keys = rest.flattened?.keys ?? KeySet()
+    let groups = rest.flattened?.groups ?? KeySet()
+    let ignoresCase = rest.index.ignoresCase
     let tags = reader.pointee.session?.pointee.knownKeys ?? []
     for tag in tags where tag.object == start {
-      keys.insert(KeyBytes(JSONKey.folded(tag.key, ignoringCase: rest.index.ignoresCase)))
+      keys.insert(JSONKey.folded(tag.key, ignoringCase: ignoresCase), ignoringCase: ignoresCase)
     }
     guard !keys.isEmpty || !groups.isEmpty else { return known }
-    for member in rest.index.members where member.container == 0 {
-      rest.index.withKey(member.key, reader.pointee) { key in
-        if keys.contains(KeyBytes(key)) { known.whole.insert(member.start) }
-        if groups.contains(KeyBytes(key)) { known.groups.insert(member.start) }
-      }
+    for (position, member) in rest.index.members.enumerated() where member.container == 0 {
+      let key = step(of: position)
+      if keys.contains(key) { known.whole.insert(member.start) }
+      if groups.contains(key) { known.groups.insert(member.start) }
     }
     return known
   }
@@ -123,15 +123,19 @@ extension ObjectReader {
       let requests = rest.index.requests(for: position)
       guard !requests.isEmpty else { continue }
       if requests.contains(.value) {
-        if member.container > 0 { known.paths.append(path(to: position)) }
+        if member.container > 0 { known.paths.append(knownPath(to: position)) }
         known.whole.insert(member.start)
       } else {
         known.groups.insert(member.start)
       }
     }
-    for container in rest.index.containers where !container.isObject {
-      if let member = container.parent { known.arrays.append(path(to: member)) }
-    }
+  }
+
+  private func knownPath(to member: Int) -> ModelPlan.KnownPath {
+    let (path, ignoresCase) = (path(to: member), rest.index.ignoresCase)
+    return ModelPlan.KnownPath(
+      path: path.map { JSONKey.folded($0, ignoringCase: ignoresCase) }[...], spelling: path,
+      model: model, ignoresCase: ignoresCase)
   }
 
   /// The keys that lead to a member.
@@ -146,9 +150,7 @@ extension ObjectReader {
     guard container.isObject else {
       return "\(container.members.firstIndex(of: member) ?? 0)"
     }
-    return rest.index.withKey(known.key, reader.pointee) {
-      String(decoding: $0, as: UTF8.self)
-    }
+    return reader.pointee.withUnescaped(known.key) { String(decoding: $0, as: UTF8.self) }
   }
 }
 
@@ -196,42 +198,39 @@ extension ObjectReader {
     let reader = reader
     while try rest.index.advance(0, &reader.pointee) {}
     let known = knownMembers()
-    var members = try leftovers(in: 0, besides: known)
-    for path in known.paths + known.arrays {
-      members.removeMapped(at: path[...], ignoringCase: rest.index.ignoresCase)
-    }
-    reader.pointee.cursor = start
-    try reader.pointee.checkCount(members.count - 1)
-    return Members(extras: members)
+    return Members(extras: try leftovers(in: 0, besides: known, known.paths))
   }
 
+  /// - Parameter paths: The rests of the known key paths that lead to the container.
   private mutating func leftovers(
-    in container: Int, besides known: FlattenedMembers
+    in container: Int, besides known: FlattenedMembers, _ paths: [ModelPlan.KnownPath]
   ) throws(MappingError) -> JSONObject {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
     var object = JSONObject()
-    // Those that flattened models have mapped are removed later.
-    let mappedCount = known.paths.count + known.arrays.count
     for member in rest.index.containers[container].members {
       let start = rest.index.members[member].start
       let requests = rest.index.requests(for: member)
       guard !requests.contains(.value), !known.whole.contains(start) else { continue }
       reader.pointee.cursor = start
-      let key = try reader.pointee.readKey()
+      var key = try reader.pointee.readKey()
       try reader.pointee.checkComparable(key, at: start)
       // Key paths lead through it: those of this model, or those of one on the same level.
       let isGroup = known.groups.contains(start)
-      if requests.contains(.inside) || isGroup {
+      let paths = isGroup || container > 0 ? paths.following(key) : []
+      if paths.contains(where: \.path.isEmpty) { continue }
+      if isGroup || !paths.isEmpty || requests.contains(.inside) {
         guard rest.index.members[member].first == member else { continue }
-        if isGroup { _ = try rest.index.enter(member, &reader.pointee) }
-        guard let value = try leftover(of: member, besides: known) else { continue }
+        // A flattened model may ignore case where this one doesn't, and writes the key as it's declared.
+        if let path = paths.first { key = path.spelling[path.path.startIndex - 1] }
+        if object[key] != nil, try !replacesDuplicate(at: start) { continue }
+        guard let value = try leftover(of: member, besides: known, paths) else { continue }
         reader.pointee.cursor = start
-        try reader.pointee.checkCount(object.count - mappedCount)
+        try reader.pointee.checkCount(object.count)
         object[key] = value
       } else {
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
-        try reader.pointee.checkCount(object.count - mappedCount)
+        try reader.pointee.checkCount(object.count)
         object[key] = try tree(of: member)
       }
     }
@@ -240,16 +239,17 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(
-    of member: Int, besides known: FlattenedMembers
+    of member: Int, besides known: FlattenedMembers, _ paths: [ModelPlan.KnownPath]
   ) throws(MappingError) -> JSONValue? {
+    let reader = reader
     let usesLast = reader.pointee.duplicateKeys(at: start) == .last
     let member = usesLast ? rest.index.members[member].last : member
-    guard let child = rest.index.members[member].child else {
+    guard let child = try rest.index.enter(member, &reader.pointee) else {
       // The value is neither an object nor an array, so nothing in it is mapped.
       return try tree(of: member)
     }
     guard rest.index.containers[child].isObject else { return nil }
-    let members = try leftovers(in: child, besides: known)
+    let members = try leftovers(in: child, besides: known, paths)
     let wasEmpty = rest.index.containers[child].members.isEmpty
     return members.isEmpty && !wasEmpty ? nil : .object(members)
   }
@@ -282,12 +282,12 @@ extension ObjectReader {
       throw .declaration(
         plan.details.name, nil, "a model with @Extras cannot be flattened; use unmapped() instead")
     }
-    for path in try plan.knownPaths(inside: reader.pointee.scope.strategy).map({ Array($0.path) }) {
-      if path.count == 1 {
-        flattened.keys.insert(KeyBytes(path[0]))
+    for known in try plan.knownPaths(inside: reader.pointee.scope.strategy) {
+      if known.path.count == 1 {
+        flattened.keys.insert(known.path[0], ignoringCase: known.ignoresCase)
       } else {
-        flattened.groups.insert(KeyBytes(path[0]))
-        flattened.members.paths.append(path)
+        flattened.groups.insert(known.path[0], ignoringCase: known.ignoresCase)
+        flattened.members.paths.append(known)
       }
     }
     return try readOnThisLevel(type)

@@ -56,8 +56,8 @@ public struct ObjectReader: ~Copyable, HandedOut {
 
   final class Flattened {
     /// The keys of annotated models, and those of their keys that lead into objects.
-    var keys: Set<KeyBytes> = []
-    var groups: Set<KeyBytes> = []
+    var keys = KeySet()
+    var groups = KeySet()
     /// The members of immutable models, and the key paths of all.
     var members: FlattenedMembers
 

@@ -141,6 +141,18 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
     for json in [#"{"v": 8, "g": {"x": 1}}"#, #"{"g": {"x": 1}, "v": 8}"#] {
       #expect(try Keeping.decode(from: json, using: mapper).others == ["v": 8])
     }
+    for json in [#"{"p": {"q": 1, "a": 1}}"#, #"{"a": 1, "p": {"q": 1}}"#] {
+      #expect(try Outer<Group>.decode(from: json, using: mapper).others.count == 1)
+      #expect(try Outer<FixedGroup>.decode(from: json, using: mapper).others.count == 1)
+    }
+    for json in [#"{"p": {"q": 1, "a": 1, "b": 2}}"#, #"{"a": 1, "p": {"q": 1}, "b": 2}"#] {
+      for text in [
+        errorText { try Outer<Group>.decode(from: json, using: mapper) },
+        errorText { try Outer<FixedGroup>.decode(from: json, using: mapper) },
+      ] {
+        #expect(text.contains("b: expected at most 1 elements or members, found more of them"))
+      }
+    }
     let key = "e" + String(repeating: "\u{301}", count: 1_000)
     #expect(
       errorText { try Keeping.decode(from: #"{"\#(key)": 1}"#) }.contains(
@@ -238,6 +250,75 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
     #expect(
       errorText { try Tolerant.decode(from: #"{"items": [1], "pgae": 1}"#, using: mapper) }
         .hasPrefix("$.pgae: no property has this key"))
+  }
+
+  private struct AnyCase: Mappable, KeyStrategyProviding {
+    static var keyStrategy: any KeyStrategy { .caseInsensitive }
+    @Mapped("Group.Deep.x") var x: Int?
+    @Mapped("Group.y") var y: Int?
+    @Mapped("Kind") var kind: Int
+  }
+
+  private struct ExactCase: Mappable, KeyStrategyProviding {
+    static var keyStrategy: any KeyStrategy { .unchanged }
+    @Mapped("aGroup.userName") var name: Int?
+    @Mapped var userName: Int
+  }
+
+  private struct Twin<Part: Mappable>: Mappable {
+    @Flattened var part: Part
+    @Extras var others: JSONObject
+  }
+
+  private struct Merging<Part: Mappable>: ImmutableMappable {
+    let part: Part
+    let others: JSONObject
+
+    init(from object: inout ObjectReader) throws {
+      part = try object.flattened()
+      others = try object.unmapped(as: JSONObject.self)
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      try object.merge(part)
+      try object.merge(others)
+    }
+  }
+
+  private struct Strict<Part: Mappable>: ImmutableMappable {
+    init(from object: inout ObjectReader) throws { _ = try object.flattened(Part.self) }
+  }
+
+  @Test(arguments: [
+    (#"{"KIND":5}"#, "{}"), (#"{"KIND":5,"GROUP":{"DEEP":{"X":1},"Y":2}}"#, "{}"),
+    (
+      #"{"GROUP":{"DEEP":{"X":1,"A":2},"Y":3,"B":4},"kind":5,"Z":6}"#,
+      #"{"Group":{"Deep":{"A":2},"B":4},"Z":6}"#
+    ),
+    (#"{"group":{"deep":7},"KIND":5,"C":{}}"#, #"{"Group":{"Deep":7},"C":{}}"#),
+  ])
+  func aFlattenedModelThatIgnoresCaseKnowsItsKeys(text: String, left: String) throws {
+    let twin = try Twin<AnyCase>.decode(from: text)
+    let model = try Merging<AnyCase>.decode(from: text)
+    let others = try JSONObject.decode(from: left)
+    #expect(model.others == others && twin.others == others)
+    #expect(
+      try JSONValue.decode(from: model.encode()) == JSONValue.decode(from: twin.encode()))
+    let mapper = Mapper.with { $0.unknownKeys = .reject }
+    let isKnown = (try? Strict<AnyCase>.decode(from: text, using: mapper)) != nil
+    #expect(isKnown == others.isEmpty)
+  }
+
+  @Test func aFlattenedModelWithItsOwnKeysKnowsThemWhereCaseDoesNotMatter() throws {
+    let mapper = Mapper.with { ($0.keyStrategy, $0.unknownKeys) = (.caseInsensitive, .reject) }
+    let text = #"{"userName":5,"aGroup":{"userName":1,"Other":2}}"#
+    let model = try Merging<ExactCase>.decode(from: text, using: mapper)
+    #expect(model.others == ["aGroup": ["Other": 2]])
+    #expect(
+      try model.encodeString(using: mapper)
+        == #"{"aGroup":{"userName":1,"Other":2},"userName":5}"#)
+    _ = try Strict<ExactCase>.decode(
+      from: #"{"userName":5,"aGroup":{"userName":1}}"#, using: mapper)
   }
 
   private struct Menu: Mappable {
