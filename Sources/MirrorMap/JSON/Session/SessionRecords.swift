@@ -68,7 +68,7 @@ struct FlattenedMembers {
   var whole: Set<BytePointer> = []
   /// Those that key paths lead into.
   var groups: Set<BytePointer> = []
-  /// The key paths that lead into groups, with the positions of elements as keys.
+  /// The key paths, with the positions of elements as keys.
   var paths: [ModelPlan.KnownPath] = []
   var unknown: [Unknown] = []
 

@@ -123,7 +123,10 @@ extension ObjectReader {
       let requests = rest.index.requests(for: position)
       guard !requests.isEmpty else { continue }
       if requests.contains(.value) {
-        if member.container > 0 { known.paths.append(knownPath(to: position)) }
+        // Those on this level are needed only for members inside of them that other models don't know.
+        if member.container > 0 || reader.pointee.scope.unknownKeys != .ignore {
+          known.paths.append(knownPath(to: position))
+        }
         known.whole.insert(member.start)
       } else {
         known.groups.insert(member.start)
@@ -287,8 +290,8 @@ extension ObjectReader {
         flattened.keys.insert(known.path[0], ignoringCase: known.ignoresCase)
       } else {
         flattened.groups.insert(known.path[0], ignoringCase: known.ignoresCase)
-        flattened.members.paths.append(known)
       }
+      flattened.members.paths.append(known)
     }
     return try readOnThisLevel(type)
   }

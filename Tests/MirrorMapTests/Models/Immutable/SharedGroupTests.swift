@@ -89,6 +89,20 @@ private struct Encompassing: ImmutableMappable {
   }
 }
 
+private struct WholeGroup: Mappable {
+  @Mapped var group: JSONValue?
+}
+
+/// A model on whose own level something is read whole, by itself or by a part.
+private struct EncompassingLevel<Whole: MappableValue>: ImmutableMappable {
+  init(from object: inout ObjectReader) throws {
+    if Whole.self == WholeGroup.self { _ = try object.flattened(WholeGroup.self) }
+    _ = try object.flattened(Deepest.self)
+    _ = try object.flattened(FixedPart.self)
+    if Whole.self == JSONValue.self { _ = try object.value("group") as JSONValue? }
+  }
+}
+
 @Suite struct SharedGroupTests {
   private static func mapper(_ unknown: Mapper.UnknownKeys) -> Mapper {
     .with { $0.unknownKeys = unknown }
@@ -174,5 +188,8 @@ private struct Encompassing: ImmutableMappable {
   @Test func nothingIsUnknownInAValueThatIsReadWhole() {
     let text = #"{"group": {"deep": {"v": 1, "y": {"w": 2}}}}"#
     #expect(Self.issues(Encompassing.self, text) == [])
+    #expect(Self.issues(EncompassingLevel<WholeGroup>.self, text) == [])
+    #expect(Self.issues(EncompassingLevel<JSONValue>.self, text) == [])
+    #expect(Self.issues(EncompassingLevel<Int>.self, text).count == 2)
   }
 }
