@@ -19,6 +19,17 @@ extension JSONObject {
     self[key] = .object(inner)
   }
 
+  /// The object with the keys of key paths as they are declared, where another key isn't that already.
+  func spelled(as paths: [ModelPlan.KnownPath]) -> JSONObject {
+    guard !paths.isEmpty else { return self }
+    let members = map { (key, value) in
+      let rests = paths.following(key)
+      let spelling = rests.spelling.flatMap { position(forKey: $0) == nil ? $0 : nil }
+      return (spelling ?? key, value.object.map { .object($0.spelled(as: rests)) } ?? value)
+    }
+    return JSONObject(members)
+  }
+
   // MARK: Updates
 
   /// Removes the value at a path of keys, and the objects on the path that are empty without it.

@@ -79,7 +79,7 @@ extension ModelDecoder {
       let type = declaration(index).flattenedModel,
       isNew || isUpdating && (isPatch || reader.sharedSession.pointee.keepsNulls)
     else { return false }
-    var group = PatchedGroup(try readMembers(ofModel: index, from: &reader))
+    var group = PatchedGroup(try readMembers(ofModel: index, type, from: &reader))
     try reader.countReread(from: start)
     let address = base + tables.pointee.fields[index].offset
     try group.insert(
@@ -102,9 +102,9 @@ extension ModelDecoder {
     return true
   }
 
-  /// Reads the members of the model's object that belong to a flattened model.
+  /// Reads the members of the model's object that belong to a flattened model, with its keys as they are declared.
   private func readMembers(
-    ofModel index: Int, from reader: inout JSONReader
+    ofModel index: Int, _ type: any Mappable.Type, from reader: inout JSONReader
   ) throws(MappingError) -> JSONObject {
     var members = JSONObject()
     guard let keys = keys.pointee.model.flattened[index] else { return members }
@@ -118,7 +118,7 @@ extension ModelDecoder {
         try reader.skip()
       }
     } while try reader.nextMember()
-    return members
+    return members.spelled(as: try Self.knownPaths(of: type, reader).filter(\.ignoresCase))
   }
 
   /// Handles a flattened model that needn't be there, of whose first keys the object has some: the model isn't read if
@@ -140,7 +140,7 @@ extension ModelDecoder {
     if try reader.hasEnd(of: paths) { return false }
     try reportUnknown(inGroupsOf: type, from: &reader)
     guard general.pointee.keepsUnmapped else { return true }
-    let members = try readMembers(ofModel: index, from: &reader)
+    let members = try readMembers(ofModel: index, type, from: &reader)
     let kept = members.lazy.filter { !isUpdating || $0.value.object?.isEmpty == false }
     try keepUnmapped(JSONObject(kept), &reader)
     return true
@@ -200,6 +200,9 @@ extension [ModelPlan.KnownPath] {
       return rest
     }
   }
+
+  /// The key before the rests of key paths, as it's declared; nil if there are none.
+  var spelling: String? { first.map { $0.spelling[$0.path.startIndex - 1] } }
 }
 
 extension JSONReader {

@@ -203,4 +203,47 @@ private struct FlattensOwnCode: Mappable {
       errorText { try HoldsAnyCase.decode(from: #"{"id": 1, "G": {"Z": 5}}"#, using: mapper) }
         == "$.G.Z: no property has this key (line 1, column 17, AnyCase)")
   }
+
+  private struct OptionalInAnyCase: Mappable, KeyStrategyProviding {
+    static var keyStrategy: any KeyStrategy { .caseInsensitive }
+    @Mapped("Group.Deep.x") var x: Int?
+  }
+
+  private struct KeepsOthers: Mappable {
+    @Mapped var id: Int
+    @Flattened var part: OptionalInAnyCase?
+    @Extras var others: JSONObject
+  }
+
+  /// Two spellings of a group would be a duplicate key.
+  @Test(arguments: [
+    (#"{"GROUP":{"DEEP":{"X":null}}}"#, #"{"id":1,"Group":{"Deep":{"Z":2}}}"#),
+    (#"{"GROUP":null}"#, #"{"id":1}"#), (#"{"GROUP":7}"#, #"{"id":1,"Group":7}"#),
+    (#"{"GROUP":{"DEEP":7}}"#, #"{"id":1,"Group":{"Deep":7}}"#),
+  ])
+  func aPatchRemovesAFlattenedModelThatIgnoresCase(patch: String, result: String) throws {
+    var model = try KeepsOthers.decode(from: #"{"id":1,"GROUP":{"DEEP":{"X":1,"Z":2}}}"#)
+    try model.apply(mergePatch: patch)
+    #expect(model.part == nil)
+    #expect(try model.encodeString() == result)
+  }
+
+  @Test(arguments: [
+    (#"{"id":1,"GROUP":{"DEEP":{"Z":2},"W":3}}"#, #"{"Deep":{"x":4,"Z":2},"W":3}"#),
+    (#"{"id":1,"GROUP":{"DEEP":7}}"#, #"{"Deep":{"x":4}}"#),
+    (#"{"id":1,"GROUP":7}"#, #"{"Deep":{"x":4}}"#),
+    (#"{"id":1,"GROUP":{"W":3}}"#, #"{"Deep":{"x":4},"W":3}"#),
+  ])
+  func theGroupsOfALeftOutModelAreSpelledAsItsOwn(text: String, group: String) throws {
+    let model = try KeepsOthers.decode(from: text)
+    #expect(model.part == nil && model.others.map(\.key) == ["Group"])
+    var (assigned, updated, patched) = (model, model, model)
+    assigned.part = try OptionalInAnyCase.decode(from: #"{"group":{"deep":{"x":4}}}"#)
+    try updated.update(from: #"{"group":{"DEEP":{"X":4}}}"#)
+    try patched.apply(mergePatch: #"{"group":{"DEEP":{"X":4}}}"#)
+    #expect(try patched.encodeString() == #"{"id":1,"Group":\#(group)}"#)
+    for model in [assigned, updated, patched] {
+      #expect(try KeepsOthers.decode(from: model.encode()).part?.x == 4)
+    }
+  }
 }

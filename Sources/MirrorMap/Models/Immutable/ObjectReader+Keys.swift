@@ -225,7 +225,7 @@ extension ObjectReader {
       if isGroup || !paths.isEmpty || requests.contains(.inside) {
         guard rest.index.members[member].first == member else { continue }
         // A flattened model may ignore case where this one doesn't, and writes the key as it's declared.
-        if let path = paths.first { key = path.spelling[path.path.startIndex - 1] }
+        key = paths.spelling ?? key
         if object[key] != nil, try !replacesDuplicate(at: start) { continue }
         guard let value = try leftover(of: member, besides: known, paths) else { continue }
         reader.pointee.cursor = start
