@@ -190,15 +190,4 @@ extension ModelPlan {
     }
     return plan
   }
-
-  /// Whether the model is read by its plan wherever it is: neither by code of its own, nor into an instance
-  /// of its choice.
-  var decodesByPlan: Bool {
-    @inline(__always) get { tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed) }
-  }
-
-  /// Whether the model is written by its plan wherever it is.
-  var encodesByPlan: Bool {
-    @inline(__always) get { tables.pointee.hasDefaultEncoding.pointee.load(ordering: .relaxed) }
-  }
 }

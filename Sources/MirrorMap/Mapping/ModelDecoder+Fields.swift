@@ -86,7 +86,10 @@ extension ModelDecoder {
     guard let plan = try planInPlace(index, tables, reader) else {
       return try tables.pointee.accesses[borrowed: index].read(&reader, address)
     }
-    try readModel(plan, index, tables, address, from: &reader)
+    let size = tables.pointee.nested[borrowed: index].size
+    if size > 1024 { try reader.checkStack(for: size) }
+    tables.pointee.nested[borrowed: index].assign(address)
+    try decode(plan, into: address, from: &reader)
   }
 
   /// The plan of the struct in a property, if the next value can be read into it in place.
@@ -98,17 +101,5 @@ extension ModelDecoder {
       let plan = try tables.pointee.nested[borrowed: index].plan, plan.decodesByPlan
     else { return nil }
     return plan
-  }
-
-  /// Reads a struct that is a model into the property that holds it.
-  @inline(__always)
-  static func readModel(
-    _ plan: ModelPlan, _ index: Int, _ tables: Permanent<PlanTables>, _ address: FieldAddress,
-    from reader: inout JSONReader
-  ) throws(MappingError) {
-    let size = tables.pointee.nested[borrowed: index].size
-    if size > 1024 { try reader.checkStack(for: size) }
-    tables.pointee.nested[borrowed: index].assign(address)
-    try decode(plan, into: address, from: &reader)
   }
 }

@@ -134,7 +134,7 @@ extension ModelDecoder {
     guard !general.pointee.isNewInPatch, let type = declaration(index).flattenedModel,
       !isUpdating || !reader.isMergePatch && declaration(index).coding.isFieldNil(address)
     else { return false }
-    let paths = try Self.knownPaths(of: type, reader)
+    let paths = try PlanCache.plan(type).knownPaths(inside: reader.scope.strategy)
     guard paths.contains(where: { $0.path.count > 1 }) else { return false }
     reader.cursor = start
     if try reader.hasEnd(of: paths) { return false }
@@ -146,19 +146,12 @@ extension ModelDecoder {
     return true
   }
 
-  /// The key paths of a flattened model.
-  private static func knownPaths(
-    of type: any Mappable.Type, _ reader: borrowing JSONReader
-  ) throws(MappingError) -> [ModelPlan.KnownPath] {
-    try PlanCache.plan(type).knownPaths(inside: reader.scope.strategy)
-  }
-
   /// Throws or reports errors for the unknown keys in the groups of a flattened model that isn't read.
   private func reportUnknown(
     inGroupsOf type: any Mappable.Type, from reader: inout JSONReader
   ) throws(MappingError) {
     guard !general.pointee.keepsUnmapped, reader.scope.unknownKeys != .ignore else { return }
-    let paths = try Self.knownPaths(of: type, reader)
+    let paths = try PlanCache.plan(type).knownPaths(inside: reader.scope.strategy)
     reader.cursor = start
     try reportMembers(of: paths, from: &reader)
   }

@@ -59,9 +59,7 @@ extension ModelDecoder {
       JSONKey.folded($0, ignoringCase: keys.pointee.ignoresCase)
     }
     return keys.pointee.model.properties.firstIndex { property in
-      property.readPaths.contains {
-        $0.count > path.count && $0.starts(with: path, by: JSONKey.isEqual)
-      }
+      property.readPaths.contains { $0.leads(below: path) }
     }
   }
 

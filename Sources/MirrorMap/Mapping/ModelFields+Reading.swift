@@ -36,12 +36,8 @@ extension ModelFields {
   }
 
   /// The error of a property, with the names of both and, where it has no place in a document, the path of the key.
-  package func located(_ error: MappingError, _ field: ModelField) -> MappingError {
-    located(error, field, inside: 0)
-  }
-
-  fileprivate func located(
-    _ error: MappingError, _ field: ModelField, inside outer: Int32
+  package func located(
+    _ error: MappingError, _ field: ModelField, inside outer: Int32 = 0
   ) -> MappingError {
     guard let strategy = try? strategy(of: field, inside: outer) else { return named(error, field) }
     let paths = field.property.keyed(by: KeyStrategies.strategy(strategy)).paths

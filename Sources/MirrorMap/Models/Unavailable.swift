@@ -10,10 +10,7 @@ extension MappableValue {
     public static func decode(
       from object: [String: Any], at keyPath: String? = nil, delimiter: String = ".",
       using mapper: Mapper = .default, context: MappingContext = .none
-    ) throws -> Self {
-      try decode(
-        fromObject: object, at: keyPath, delimiter: delimiter, using: mapper, context: context)
-    }
+    ) throws -> Self { fatalError() }
   #endif
 
   @available(*, unavailable, message: "use decode(contentsOf:)")
@@ -21,10 +18,7 @@ extension MappableValue {
   public static func decode(
     from url: URL, at keyPath: String? = nil, delimiter: String = ".",
     using mapper: Mapper = .default, context: MappingContext = .none
-  ) throws -> Self {
-    try decode(
-      contentsOf: url, at: keyPath, delimiter: delimiter, using: mapper, context: context)
-  }
+  ) throws -> Self { fatalError() }
 }
 
 extension ObjectReader {
@@ -35,7 +29,5 @@ extension ObjectReader {
   @_disfavoredOverload
   public mutating func value<Value, Coding: ValueCoding>(
     _ key: String, _ transform: Coding
-  ) throws(MappingError) -> Value {
-    throw MappingError(expected: "a label of the transform")
-  }
+  ) throws(MappingError) -> Value { fatalError() }
 }

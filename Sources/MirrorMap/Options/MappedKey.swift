@@ -1,5 +1,3 @@
-import EssentialFoundation
-
 /// The key paths of a property in its model's JSON, in the order of preference.
 ///
 ///     @Mapped("user.addresses.0.zip", "zip")

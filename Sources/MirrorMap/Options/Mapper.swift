@@ -196,7 +196,5 @@ extension Mapper {
   }
 
   /// Removes the transforms for all values of a type.
-  mutating func removeTransforms() {
-    if hasTransforms { options.transforms = [:] }
-  }
+  mutating func removeTransforms() { options.transforms = [:] }
 }

@@ -1,10 +1,5 @@
 /// The keys of a property and of the others of its model, under a key strategy.
 struct FieldKeys: Sendable {
-  struct ID: Hashable {
-    let field: ObjectIdentifier
-    let strategy: Int32
-  }
-
   /// The strategy of the property's keys.
   let strategy: Int32
   let keyStrategy: any KeyStrategy
@@ -40,10 +35,9 @@ extension ModelFields {
   func keys(
     of field: ModelField, inside strategy: Int32
   ) throws(MappingError) -> FieldKeys {
-    let id = FieldKeys.ID(field: ObjectIdentifier(field), strategy: strategy)
-    if let known = knownKeys.withLock({ $0[id] }) { return known }
+    if let known = field.knownKeys.withLock({ $0[strategy] }) { return known }
     let made = try FieldKeys(field, of: self, inside: strategy)
-    knownKeys.withLock { $0[id] = made }
+    field.knownKeys.withLock { $0[strategy] = made }
     return made
   }
 

@@ -15,7 +15,7 @@ struct KeyNode {
   let table: KeyTable
   /// For each key, where the fast path puts its value.
   let scalars: PermanentArray<ScalarPlace>
-  /// The details of keys that lead to more than one field.
+  /// The details of keys that don't lead to one field alone.
   let details: PermanentArray<KeyDetail>
   /// The number of this node's first entry in the whole trie.
   let firstNumber: Int
@@ -44,7 +44,7 @@ struct KeyNode {
     return child.pointee.leads(to: path.dropFirst(), ignoringCase: ignoringCase)
   }
 
-  /// The detail of an entry's key, if it leads to more than one field.
+  /// The detail of an entry's key, unless it leads to one field alone.
   func detail(_ index: Int) -> KeyDetail? {
     let number = table.entries[index].number
     return number < 0 ? details[~number] : nil
@@ -67,7 +67,7 @@ struct ScalarPlace {
   }
 }
 
-/// The detail of a key that leads to more than one field.
+/// The detail of a key that leads to several fields, to keys one level down, or to a field that is only written.
 struct KeyDetail {
   let candidates: PermanentArray<KeyCandidate>
   /// The keys one level down.

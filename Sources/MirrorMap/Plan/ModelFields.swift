@@ -9,8 +9,6 @@ package struct ModelFields: Sendable {
   package let all: [ModelField]
   /// The properties that hold flattened models, each before those inside of its model.
   package let flattened: [FlattenedField]
-  /// What has been found out about keys, by their property and the strategy of the model around this one.
-  let knownKeys = Locked<[FieldKeys.ID: FieldKeys]>([:])
 
   /// - Throws: ``MappingError`` with code `.declaration`.
   package init(_ type: any Mappable.Type) throws(MappingError) {
@@ -35,9 +33,7 @@ package struct ModelFields: Sendable {
         throw .declaration(
           plan.details.name, property.name, "a flattened object of a class cannot be stored")
       }
-      let holder = ModelField.Holder(
-        offset: property.field.offset, stateOffset: property.field.stateOffset,
-        declaration: property.declaration, access: access)
+      let holder = ModelField.Holder(property: property, access: access)
       let (number, first) = (flattened.count, fields.count)
       flattened.append(FlattenedField(outer: holders, holder: holder, fields: first..<first))
       try collect(
@@ -46,7 +42,7 @@ package struct ModelFields: Sendable {
     }
   }
 
-  /// Whether the model is read by its plan, without hooks, flattened models, extras, options, or alternative keys.
+  /// Whether the model has no hooks for reading, key strategy, flattened models, extras, or alternative keys.
   package var isPlain: Bool { hasPlainKeys && !plan.tables.pointee.hasHooks }
 
   /// Whether each key is that of one property: the model has no flattened models, extras, or alternative keys.
@@ -56,9 +52,7 @@ package struct ModelFields: Sendable {
   }
 
   /// Whether it is known that models are read by their plan, not by code of their own.
-  package var isReadByPlan: Bool {
-    plan.tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed)
-  }
+  package var isReadByPlan: Bool { plan.decodesByPlan }
 
   /// Whether it is known that models are updated by their plan, not by code of their own.
   package var isUpdatedByPlan: Bool {
@@ -101,15 +95,14 @@ package struct ModelFields: Sendable {
 package final class ModelField: Sendable {
   /// A property that holds a flattened model.
   struct Holder: @unchecked Sendable {
-    let offset: Int
-    let stateOffset: Int
-    let declaration: PropertyDeclaration
+    let property: PlannedProperty
     let access: ModelAccess
+    var declaration: PropertyDeclaration { property.declaration }
     var isOptional: Bool { declaration.isOptional }
 
     /// The place of the property in a model.
     func slot(in base: FieldAddress) -> ModelSlot {
-      ModelSlot(base, offset: offset, stateOffset: stateOffset)
+      ModelSlot(base, offset: property.field.offset, stateOffset: property.field.stateOffset)
     }
   }
 
@@ -125,6 +118,8 @@ package final class ModelField: Sendable {
   /// How many levels below its model it is read: as many as its key path has steps. Those of its alternative keys are
   /// read at the end of the model's object, where the reader counts one level.
   package let depths: Set<Int>
+  /// What has been found out about its keys, by the strategy of the model around its own.
+  let knownKeys = Locked<[Int32: FieldKeys]>([:])
 
   init(_ property: PlannedProperty, _ position: Int, _ holders: [Holder]) {
     name = property.name

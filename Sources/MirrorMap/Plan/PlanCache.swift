@@ -1,5 +1,3 @@
-import EssentialFoundation
-
 /// The plans of all types, one each, for as long as the process runs.
 ///
 /// A lookup needs neither a lock nor a dictionary: a table of atomic pointers, indexed by a hash of

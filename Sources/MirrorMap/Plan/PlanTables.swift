@@ -115,6 +115,17 @@ extension PlanTables {
 }
 
 extension ModelPlan {
+  /// Whether the model is read by its plan wherever it is: neither by code of its own, nor into an instance
+  /// of its choice.
+  var decodesByPlan: Bool {
+    @inline(__always) get { tables.pointee.hasDefaultDecoding.pointee.load(ordering: .relaxed) }
+  }
+
+  /// Whether the model is written by its plan wherever it is.
+  var encodesByPlan: Bool {
+    @inline(__always) get { tables.pointee.hasDefaultEncoding.pointee.load(ordering: .relaxed) }
+  }
+
   /// The keys under the strategy of the model around this one, or of the mapper.
   ///
   /// - Throws: ``MappingError`` with code `.declaration` if that strategy makes keys that break a

@@ -131,7 +131,8 @@ extension PlannedProperty {
 }
 
 extension [String] {
-  fileprivate func leads(below path: [String]) -> Bool {
+  /// Whether the key path leads through the value at another one.
+  func leads(below path: [String]) -> Bool {
     count > path.count && starts(with: path, by: JSONKey.isEqual)
   }
 }

@@ -95,18 +95,11 @@ extension [String: JSONValue]: ExtrasContainer {
 
 /// Reads and writes extras as an object of their own; the model's plan knows which members they
 /// are.
-@frozen
-@usableFromInline
-struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
-  @inlinable
-  init() {}
-
-  @usableFromInline
+private struct ExtrasCoding<Value: ExtrasContainer>: ValueCoding {
   func decode(from reader: inout JSONReader) throws -> Value {
     Value(extras: try reader.decode(JSONObject.self))
   }
 
-  @usableFromInline
   func encode(_ value: Value, to writer: inout JSONWriter) throws {
     try writer.encode(value.extras)
   }

@@ -10,20 +10,10 @@ extension Mapped {
       """
   )
   @_disfavoredOverload
-  public init() { self.init(storage: .unavailable) }
-
-  @available(
-    *, unavailable,
-    message: """
-      use JSONValue for Any, a ModelRegistry for any P, transform: .codable() or .rawValue(), or adopt Mappable, \
-      MappableValue, or, for the keys of a dictionary, MappableKey
-      """
-  )
-  @_disfavoredOverload
   public init(
     _ key: String? = nil, _ alternatives: String..., nested: Bool = true, delimiter: String = ".",
     coercion: Coercion? = nil, onFailure: FailurePolicy? = nil, direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
+  ) { fatalError() }
 
   @available(
     *, unavailable,
@@ -37,7 +27,7 @@ extension Mapped {
     wrappedValue: Value, _ key: String? = nil, _ alternatives: String..., nested: Bool = true,
     delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
     direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
+  ) { fatalError() }
 }
 
 extension Mapped {
@@ -50,7 +40,7 @@ extension Mapped {
     _ transform: Coding, nested: Bool = true,
     delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
     direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
+  ) { fatalError() }
 
   @available(
     *, unavailable,
@@ -61,7 +51,7 @@ extension Mapped {
     _ key: String, _ transform: Coding, nested: Bool = true,
     delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
     direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
+  ) { fatalError() }
 
   @available(
     *, unavailable,
@@ -72,7 +62,7 @@ extension Mapped {
     wrappedValue: Value, _ transform: Coding, nested: Bool = true,
     delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
     direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
+  ) { fatalError() }
 
   @available(
     *, unavailable,
@@ -83,9 +73,5 @@ extension Mapped {
     wrappedValue: Value, _ key: String, _ transform: Coding, nested: Bool = true,
     delimiter: String = ".", coercion: Coercion? = nil, onFailure: FailurePolicy? = nil,
     direction: MappingDirection = .both
-  ) { self.init(storage: .unavailable) }
-}
-
-extension FieldStorage {
-  fileprivate static var unavailable: FieldStorage { FieldStorage(nil, FieldState()) }
+  ) { fatalError() }
 }

@@ -18,28 +18,23 @@ package final class Recorder {
     /// The declarations, in the order in which their tokens were issued; none if this recorder only
     /// issues tokens.
     var declarations: [AnyObject] = []
-    /// How many tokens were issued.
+    /// How many tokens were asked for.
     var count = 0
     /// The wrappers that declared something, one of each type. There are few.
     var wrappers: [FieldWrapper] = []
-    /// Whether more properties were declared than there are tokens.
-    var isExhausted = false
 
     /// Adds a declaration, if it's kept.
     ///
     /// - Returns: its number; nil if there are no more tokens.
     mutating func add(_ declaration: AnyObject?, _ wrapper: FieldWrapper?) -> UInt16? {
-      guard count < capacity else {
-        isExhausted = true
-        return nil
-      }
+      defer { count += 1 }
+      guard count < capacity else { return nil }
       if let declaration {
         declarations.append(declaration)
         if let wrapper, !wrappers.contains(where: { $0.type == wrapper.type }) {
           wrappers.append(wrapper)
         }
       }
-      defer { count += 1 }
       return UInt16(truncatingIfNeeded: count)
     }
   }
@@ -96,7 +91,7 @@ package final class Recorder {
   var wrappers: [FieldWrapper] { recorded.wrappers }
 
   /// Whether more properties were declared than there are tokens.
-  var isExhausted: Bool { recorded.isExhausted }
+  var isExhausted: Bool { recorded.count > Self.capacity }
 
   /// What was declared for a token.
   func declaration(_ token: UInt16) -> AnyObject? {

@@ -76,11 +76,12 @@ private struct Explanation {
   /// What is at the first of several paths where there is something.
   private func text(_ property: ModelMapping.Property, _ mapping: ModelMapping) -> String {
     let groups = mapping.properties.map(\.property).groups(of: property.property)
+    let ignoresCase = KeyStrategies.strategy(mapping.strategy).ignoresCase
     func values(at path: some Sequence<String>) -> [JSONValue] {
       path.reduce([document]) { values, step in
         values.flatMap {
           property.hasWildcard && step == MappedKey.wildcard
-            ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: mapping.ignoresCase)
+            ? Self.values(in: $0) : Self.value(at: step, in: $0, ignoringCase: ignoresCase)
         }
       }
     }

@@ -17,9 +17,6 @@ public struct ModelMapping: Sendable {
   /// Why the model can't be mapped; nil if it can.
   public let error: MappingError?
 
-  /// Whether keys are found whatever their case.
-  let ignoresCase: Bool
-
   /// The key strategy: the model's own, or the one in force around it.
   let strategy: Int32
 
@@ -85,10 +82,10 @@ extension ModelMapping {
       let plan = try PlanCache.plan(type)
       let keys = try plan.keys(outer)
       properties = keys.pointee.model.properties.map { Property(property: $0) }
-      (ignoresCase, strategy) = (keys.pointee.ignoresCase, plan.strategy(inside: outer))
+      strategy = plan.strategy(inside: outer)
       error = nil
     } catch {
-      (properties, ignoresCase, strategy) = ([], false, outer)
+      (properties, strategy) = ([], outer)
       self.error = error
     }
   }

@@ -1,5 +1,3 @@
-import EssentialFoundation
-
 /// Makes the text that shows a model to its programmer.
 ///
 ///     User(id: 7, name: "Ada", tags: ["a", "b"], boss: User(id: 1, name: unset, …

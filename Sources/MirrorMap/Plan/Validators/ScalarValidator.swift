@@ -16,9 +16,7 @@ enum ScalarValidator {
       && (checksAll || scalar.field.isRequired && !scalar.declaration.options.altersReading)
     {
       for inner in longer
-      where inner.readPaths.allSatisfy({
-        $0.count > scalar.readPaths[0].count && $0.starts(with: scalar.readPaths[0])
-      })
+      where inner.readPaths.allSatisfy({ $0.leads(below: scalar.readPaths[0]) })
         && (scalar.isRead && inner.isRead || scalar.isWritten && inner.isWritten)
         && scalar.declaration.shape.isScalar
       {
