@@ -173,21 +173,4 @@ extension ValueCoding {
   ) -> CodableTransform<[String: Element]> where Self == CodableTransform<[String: Element]> {
     CodableTransform(decoding: decoding, encoding: encoding)
   }
-
-  /// Types that are `Codable`, with the options of a `JSONDecoder` and a `JSONEncoder`.
-  ///
-  /// - Parameters:
-  ///   - type: the type.
-  ///   - decoding: sets the options of the decoder, which are then those of a ``MappingDecoder``.
-  ///   - encoding: sets the options of the encoder, which are then those of a ``MappingEncoder``.
-  @available(*, deprecated, message: "The closures get a MappingDecoder and a MappingEncoder.")
-  @_disfavoredOverload
-  public static func codable<Object>(
-    _ type: Object.Type = Object.self, decoding: (JSONDecoder) -> Void,
-    encoding: (JSONEncoder) -> Void = { _ in }
-  ) -> CodableTransform<Object> where Self == CodableTransform<Object> {
-    CodableTransform(
-      decoding: { $0.adopt(decoding) },
-      encoding: { $0.adopt(encoding) })
-  }
 }

@@ -12,12 +12,14 @@ extension JSONValue: Codable {
       return
     }
     let scalar = try? decoder.singleValueContainer()
-    var failure: (any Error)?
+    // Other coders have errors of their own for numbers that they can't represent, so whether the value is a number only
+    // shows where it's nothing else.
+    lazy var number = Result { try scalar?.decode(JSONNumber.self) }
     if scalar?.decodeNil() == true {
       self = .null
     } else if let bool = try? scalar?.decode(Bool.self) {
       self = .bool(bool)
-    } else if let number = JSONNumber(ifIn: scalar, &failure) {
+    } else if case .success(let number?) = number {
       self = .number(number)
     } else if let string = try? scalar?.decode(String.self) {
       self = .string(string)
@@ -25,7 +27,9 @@ extension JSONValue: Codable {
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
       self = .array(elements)
-    } else if let failure, (try? decoder.container(keyedBy: AnyCodingKey.self)) == nil {
+    } else if case .failure(let failure) = number,
+      (try? decoder.container(keyedBy: AnyCodingKey.self)) == nil
+    {
       throw failure
     } else {
       self = .object(try JSONObject(from: decoder))
@@ -67,22 +71,6 @@ extension JSONNumber: Codable {
     } else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "JSON has neither NaN nor infinities")
-    }
-  }
-
-  /// Decodes a number.
-  ///
-  /// - Parameter failure: Afterwards, why it can't be decoded. Other coders have errors of their own for numbers that they
-  ///   can't represent, so whether the value is a number only shows where it's nothing else.
-  fileprivate init?(
-    ifIn container: (any SingleValueDecodingContainer)?, _ failure: inout (any Error)?
-  ) {
-    guard let container else { return nil }
-    do {
-      self = try container.decode(JSONNumber.self)
-    } catch {
-      failure = error
-      return nil
     }
   }
 

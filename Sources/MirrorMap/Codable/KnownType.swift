@@ -31,8 +31,8 @@ enum KnownKind: Sendable {
 
 /// A type and its kind, for as long as the process runs.
 ///
-/// Finding out the kind of a type takes longer than coding a small value. As in ``PlanCache``, a table of atomic
-/// pointers has in each slot the type that was used last.
+/// Finding out the kind of a type takes longer than coding a small value. So a table of atomic pointers, indexed as
+/// that of ``PlanCache`` is, has in each slot the type that was used last. All types are in a dictionary.
 struct KnownType {
   private let id: ObjectIdentifier
   let kind: KnownKind

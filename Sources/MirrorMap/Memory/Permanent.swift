@@ -44,10 +44,10 @@ struct PlanReference: @unchecked Sendable {
 
   /// What the reference was made of.
   ///
-  /// - Precondition: that was an `Permanent<Value>`.
+  /// - Precondition: that was a `Permanent<Value>`.
   @inline(__always)
-  func restored<Value>(as type: Value.Type = Value.self) -> Permanent<Value> {
-    unsafe Permanent(address: address.assumingMemoryBound(to: type))
+  func restored<Value>() -> Permanent<Value> {
+    unsafe Permanent(address: address.assumingMemoryBound(to: Value.self))
   }
 }
 

@@ -19,11 +19,9 @@ struct ArraySearch {
   private var open = OpenContainers()
   /// Whether the next value is on the way to the array, or the array itself.
   private var isOnPath = true
-  /// How many open containers, from the outermost on, are on the way.
-  private var matched = 0
-  /// For each of these, the index of the current element, and whether it had the next step.
-  private var indexes: [Int] = []
-  private var hadStep: [Bool] = []
+  /// The open containers, from the outermost on, that are on the way: the index of the current element, and whether
+  /// the next step has come.
+  private var matched: [(index: Int, hadStep: Bool)] = []
   /// The bytes of the current key, as far as they matter.
   private var key: [UInt8] = []
   /// How long the current key is so far, with its opening quote.
@@ -158,7 +156,7 @@ struct ArraySearch {
   }
 
   private mutating func endValue(_ next: State) {
-    if matched == open.count { steps.removeLast(max(steps.count - (matched - 1), 0)) }
+    if matched.count == open.count { steps.removeLast(max(steps.count - (matched.count - 1), 0)) }
     isOnPath = false
     state = next
   }
@@ -172,22 +170,16 @@ struct ArraySearch {
     }
     open.push(isObject: isObject)
     state = isObject ? .keyOrEnd : .valueOrEnd
-    if isOnPath {
-      matched = open.count
-      indexes.append(-1)
-      hadStep.append(false)
-    }
+    if isOnPath { matched.append((-1, false)) }
     isOnPath = false
     if !isObject { try beginElement() }
   }
 
   /// The end of a container. That of the array that was found is known elsewhere.
   mutating func pop() {
-    if matched == open.count {
-      matched -= 1
-      indexes.removeLast()
-      hadStep.removeLast()
-      steps.removeLast(max(steps.count - matched, 0))
+    if matched.count == open.count {
+      matched.removeLast()
+      steps.removeLast(max(steps.count - matched.count, 0))
     }
     open.pop()
     isOnPath = false
@@ -196,31 +188,31 @@ struct ArraySearch {
 
   /// Notes whether an array's next element is on the way.
   private mutating func beginElement() throws(MappingError) {
-    guard matched == open.count, matched <= path.count else { return }
-    indexes[matched - 1] += 1
-    let index = indexes[matched - 1]
-    guard ArrayIndex(path[matched - 1], limit: .max)?.value == index else { return }
+    guard matched.count == open.count, matched.count <= path.count else { return }
+    matched[matched.count - 1].index += 1
+    let index = matched[matched.count - 1].index
+    guard ArrayIndex(path[matched.count - 1], limit: .max)?.value == index else { return }
     try takeStep(.index(index))
   }
 
   private mutating func endKey() throws(MappingError) {
     state = .colon
-    guard matched == open.count, matched <= path.count else { return }
-    let step = path[matched - 1]
+    guard matched.count == open.count, matched.count <= path.count else { return }
+    let step = path[matched.count - 1]
     let text = key.withBytes { StringEscapes.unescapedLeniently($0) }
     guard JSONKey.isEqual(text, step) else { return }
     try takeStep(.key(step))
   }
 
   private mutating func takeStep(_ step: JSONPath.Component) throws(MappingError) {
-    if hadStep[matched - 1] {
+    if matched[matched.count - 1].hadStep {
       guard rejectsDuplicates else { return }
       var failure = MappingError(.duplicateKey)
       failure.details.subpath = [step]
       (failure.details.byteOffset, failure.details.column) = (-keyLength.bytes, -keyLength.columns)
       throw failure
     }
-    hadStep[matched - 1] = true
+    matched[matched.count - 1].hadStep = true
     steps.append(step)
     isOnPath = true
   }
@@ -230,10 +222,10 @@ struct ArraySearch {
   /// An escape takes up to six bytes for each byte of text. Of longer keys, so much is kept that they are longer than
   /// the step, too, even if their last escape, which may be a pair of them, is cut off.
   private mutating func append(_ byte: UInt8) {
-    guard matched == open.count, matched <= path.count else { return }
+    guard matched.count == open.count, matched.count <= path.count else { return }
     keyLength.bytes += 1
     if byte & 0xC0 != 0x80 { keyLength.columns += 1 }
-    guard key.count < path[matched - 1].utf8.count * 6 + 12 else { return }
+    guard key.count < path[matched.count - 1].utf8.count * 6 + 12 else { return }
     key.append(byte)
   }
 }

@@ -11,7 +11,7 @@ protocol ElementDecoding<Element>: Sendable {
   ///   the element.
   /// - Throws: ``MappingError`` with its place in the element.
   func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+    _ bytes: Bytes, _ issues: inout [MappingError]
   ) throws(MappingError) -> Element
 }
 
@@ -19,12 +19,13 @@ protocol ElementDecoding<Element>: Sendable {
 struct MappedElements<Element: MappableValue>: ElementDecoding {
   /// Where in each element's text the value is; nil for all of it, which is read faster than at an empty path.
   let path: [String]?
+  let mapper: Mapper
   let context: MappingContext
 
   var isPlainJSON: Bool { true }
 
   func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+    _ bytes: Bytes, _ issues: inout [MappingError]
   ) throws(MappingError) -> Element {
     var session = MappingSession(mapper: mapper, context: context)
     session.leavesIssues = true
@@ -46,7 +47,7 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(
-    _ bytes: Bytes, _ mapper: Mapper, _ issues: inout [MappingError]
+    _ bytes: Bytes, _ issues: inout [MappingError]
   ) throws(MappingError) -> Element {
     func decode(_ place: NodeDecoder.Place) throws -> Element {
       do {

@@ -87,14 +87,15 @@ struct ElementReader<Element> {
   private mutating func findElement() throws(MappingError) -> FoundElement {
     var position = 0
     let bytes = buffer
-    do {
+    do throws(MappingError) {
       return try bytes.withBytes { bytes in
-        try finder.find(
-          in: bytes[start..<bytes.count], isComplete: isComplete, &position)
-      }
+        Result { () throws(MappingError) in
+          try finder.find(in: bytes[start..<bytes.count], isComplete: isComplete, &position)
+        }
+      }.get()
     } catch {
       isFinished = true
-      throw located(Self.mappingError(error), at: position, finder.path(after: count))
+      throw located(error, at: position, finder.path(after: count))
     }
   }
 
@@ -116,13 +117,14 @@ struct ElementReader<Element> {
         for issue in issues { logger(issue.moved(to: place, path)) }
       }
     }
-    do {
+    do throws(MappingError) {
       return try bytes.withBytes { bytes in
-        try decoding.decode(
-          bytes[start + range.lowerBound..<start + range.upperBound], mapper, &issues)
-      }
+        Result { () throws(MappingError) in
+          try decoding.decode(
+            bytes[start + range.lowerBound..<start + range.upperBound], &issues)
+        }
+      }.get()
     } catch {
-      let error = Self.mappingError(error)
       throw (malformation(of: range, after: error) ?? error)
         .moved(to: place(of: range.lowerBound), path)
     }
@@ -152,11 +154,6 @@ struct ElementReader<Element> {
         return result
       }
     }
-  }
-
-  /// An error that has passed through a closure that throws errors of any type.
-  private static func mappingError(_ error: any Error) -> MappingError {
-    error as? MappingError ?? MappingError(wrapping: error)
   }
 
   /// Drops an element that can't be read, if the policy is lossy and the others can be.

@@ -26,7 +26,8 @@ extension MappableValue {
     delimiter: String = ".", using mapper: Mapper = .default, context: MappingContext = .none
   ) -> JSONStream<Self, Source> where Source.Element: JSONSource {
     let path = MappedKey.steps(to: keyPath, delimiter)
-    let decoding = MappedElements<Self>(path: format == .array ? nil : path, context: context)
+    let decoding = MappedElements<Self>(
+      path: format == .array ? nil : path, mapper: mapper, context: context)
     return JSONStream(source, ElementReader(decoding, format, path: path ?? [], mapper))
   }
 

@@ -4,8 +4,9 @@
   /// Untyped JSON as the objects of Foundation: `[String: Any]`, `[Any]`, `Any`.
   ///
   /// Decodes the objects that ``JSONValue/foundationObject`` describes, with `NSNull` for `null`, and numbers as exact
-  /// as their Swift types allow; a number out of the range of `Double` is an error. Encodes everything that ``JSONValue/init(foundation:)`` accepts. Where there is no
-  /// need for `Any`, ``JSONValue`` is exact, `Sendable` and needs no transform.
+  /// as their Swift types allow; a number out of the range of `Double` is an error. Encodes everything that
+  /// ``JSONValue/init(foundation:)`` accepts. Where there is no need for `Any`, ``JSONValue`` is exact, `Sendable` and
+  /// needs no transform.
   ///
   /// ```swift
   /// @Mapped("meta", transform: .any) var meta: [String: Any]

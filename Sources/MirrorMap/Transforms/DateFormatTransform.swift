@@ -5,7 +5,8 @@ import EssentialFoundation
 /// The format is written in the letters of Unicode (UTS #35), as that of a `DateFormatter` is, with
 /// the English names of `en_US_POSIX`. The whole string has to match it: two digits for `MM`,
 /// one space for one space, no February 30, nothing before or after it. Only the case of names doesn't
-/// matter, and a number whose letter isn't repeated can have leading zeros. The format is compiled once; reading and writing take a few hundred nanoseconds and no lock.
+/// matter, and a number whose letter isn't repeated can be filled with zeros up to two digits, a year up
+/// to four. The format is compiled once; reading and writing take a few hundred nanoseconds and no lock.
 ///
 /// | letters | meaning |
 /// |---|---|
@@ -75,7 +76,8 @@ public struct DateFormatTransform: Transform {
   }
 
   public func decode(_ json: String) throws -> Date {
-    try pattern.get().date(from: json, zone: timeZone).orThrow(
+    let pattern = try pattern.get()
+    return try JSONKey.withUTF8(json) { pattern.date(from: $0, zone: timeZone) }.orThrow(
       MappingError(expected: "a date in the format \(format)", found: "another string"))
   }
 

@@ -9,12 +9,7 @@ extension DatePattern {
   /// one that it repeats, the first is meant. If the format has no hour, a day that does not begin at
   /// midnight stands for its first moment.
   ///
-  /// - Complexity: O(*n*), no allocation for texts in UTF-8.
-  func date(from text: String, zone: TimeZone) -> Date? {
-    JSONKey.withUTF8(text) { date(from: $0, zone: zone) }
-  }
-
-  /// Reads a whole text as a date; nil unless all of it is what the format says.
+  /// - Complexity: O(*n*), no allocation.
   func date(from text: Bytes, zone: TimeZone) -> Date? {
     var cursor = DateCursor(text)
     var fields = Fields()

@@ -91,17 +91,15 @@ public struct RGBAColor: Sendable, Hashable {
   /// The color in hexadecimal digits.
   func text(prefix: Bool, alpha: AlphaDigits, uppercase: Bool) -> String {
     let hasAlpha = alpha == .always || alpha == .whereNeeded && self.alpha < 255
+    let bytes =
+      UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(self.alpha) << 24
+    let digits = HexDigits.text(of: bytes)
     return String(utf8Capacity: 9) { output in
       if prefix { output.append("#") }
-      func append(_ component: UInt8) {
-        for digit in [component >> 4, component & 0xF] {
-          output.append(digit < 10 ? .zero + digit : (uppercase ? 0x37 : 0x57) + digit)
-        }
+      for index in 0..<(hasAlpha ? 8 : 6) {
+        // Digits have the bit of lowercase letters already.
+        output.append(UInt8(truncatingIfNeeded: digits &>> (8 * index)) | (uppercase ? 0 : 0x20))
       }
-      append(red)
-      append(green)
-      append(blue)
-      if hasAlpha { append(self.alpha) }
       return true
     } ?? ""
   }

@@ -71,7 +71,17 @@ public struct UnixTimeTransform: Transform {
   }
 
   public func decode(_ json: JSONNumber) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try interval(of: json))
+    if let (digits, exponent) = json.parts, let significand = Int64(exactly: digits),
+      let interval = interval(of: significand, exponent)
+    {
+      return Date(timeIntervalSinceReferenceDate: interval)
+    }
+    // Only the time since 2001 is rounded, and not the number before.
+    let sum = json.scaled(by: -unit.scale, adding: -Unit.seconds.reference)
+    if let interval = sum?.double { return Date(timeIntervalSinceReferenceDate: interval) }
+    let value = try json.double.orThrow(
+      MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range"))
+    return Date(timeIntervalSince1970: value / unit.perSecond)
   }
 
   /// The time since 2001, from which a `Date` counts, for a number of few digits.
@@ -85,20 +95,6 @@ public struct UnixTimeTransform: Transform {
       difference.magnitude <= 1 << 53
     else { return nil }
     return Double(difference) / (Double(scale) * unit.perSecond)
-  }
-
-  /// The time since 2001. Only that is rounded, and not the number before.
-  private func interval(of json: JSONNumber) throws -> TimeInterval {
-    if let (digits, exponent) = json.parts, let significand = Int64(exactly: digits),
-      let interval = interval(of: significand, exponent)
-    {
-      return interval
-    }
-    let sum = json.scaled(by: -unit.scale, adding: -Unit.seconds.reference)
-    if let interval = sum?.double { return interval }
-    let value = try json.double.orThrow(
-      MappingError(.numberOutOfRange, expected: "a date", found: "a number out of its range"))
-    return Date(timeIntervalSince1970: value / unit.perSecond).timeIntervalSinceReferenceDate
   }
 
   /// The microseconds since 1970 of a time since 2001, if it is a whole number of them.

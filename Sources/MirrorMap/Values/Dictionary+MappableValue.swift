@@ -184,7 +184,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     } while try reader.nextMember()
   }
 
-  /// Updates the value of a key, adds it, or removes it where a merge patch does.
+  /// Updates the value of a key, adds it, or removes it where a merge patch does. Where failures may be stopped, it
+  /// stays whole.
   @inlinable
   mutating func updateMember<Coding: ValueCoding<Value>>(
     _ key: Key, from reader: inout JSONReader, with coding: Coding
@@ -192,16 +193,8 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     if reader.nextIsNull, reader.isMergePatch {
       try reader.readNull()
       self[key] = nil
-    } else {
-      try updateValue(ofKey: key, from: &reader, with: coding)
+      return
     }
-  }
-
-  /// Updates the value of a key, or adds it. Where failures may be stopped, it stays whole.
-  @inlinable
-  mutating func updateValue<Coding: ValueCoding<Value>>(
-    ofKey key: Key, from reader: inout JSONReader, with coding: Coding
-  ) throws(MappingError) {
     guard let index = index(forKey: key) else {
       self[key] = try reader.decodeNew(with: coding)
       return

@@ -2,7 +2,7 @@
 /// byte is read.
 @usableFromInline
 struct ReachableModels {
-  /// The models that have not been planned yet; all models if the filter lets them pass.
+  /// The models that were inserted: those that aren't planned yet, or all.
   private(set) var types: [any Mappable.Type] = []
   /// The registries that are collecting their models, the outermost one first.
   var registries: [ObjectIdentifier] = []
@@ -12,8 +12,6 @@ struct ReachableModels {
   let isPlanned: ((ObjectIdentifier) -> Bool)?
 
   /// Makes an empty collection.
-  ///
-  /// - Parameter isPlanned: whether a model is left out; nil to collect all models.
   init(leavingOut isPlanned: ((ObjectIdentifier) -> Bool)?) { self.isPlanned = isPlanned }
 
   /// Checks a class whose values read and write themselves.

@@ -115,7 +115,7 @@ import Testing
           from: #"{"type": "Feature", "geometry": {"type": "Circle", "radius": 2}}"#)
       }
         == #"""
-        $.geometry.type: expected "Point", "LineString", "Polygon" or "GeometryCollection", \#
+        $.geometry.type: expected "Point", "LineString", "Polygon", or "GeometryCollection", \#
         found another tag \#
         (line 1, column 42, Feature.geometry)
         """#)

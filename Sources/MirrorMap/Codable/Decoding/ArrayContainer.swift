@@ -24,9 +24,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
 
-  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
-    try valueIfPresent(type)
-  }
+  mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? { try ifPresent() }
 
   @inline(__always)
   mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
@@ -36,7 +34,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
   }
 
   @inline(__always)
-  mutating func valueIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
+  mutating func ifPresent<T: Decodable>() throws -> T? {
     guard element > 0 else {
       // As for Foundation.
       currentIndex += 1
@@ -46,7 +44,7 @@ struct ArrayContainer: UnkeyedDecodingContainer {
       advance()
       return nil
     }
-    return try value(type)
+    return try value(T.self)
   }
 
   mutating func nestedContainer<Nested: CodingKey>(

@@ -70,22 +70,18 @@ extension DecodingDocument {
 
   /// The infinity or NaN for which a string stands, or in JSON5 a word.
   private func nonConforming(_ index: Int) -> Double? {
-    if options.allowsJSON5, firstByte(index) != .quote { return NonFinite.value(of: number(index)) }
-    guard
-      case .convertFromString(let positive, let negative, let nan) = options.floats,
-      let text = plainText(index)
-    else { return nil }
-    if text == Array(positive.utf8) { return .infinity }
-    if text == Array(negative.utf8) { return -.infinity }
-    return text == Array(nan.utf8) ? .nan : nil
-  }
-
-  /// The bytes of a string without escapes; nil if there are some, or for other values.
-  private func plainText(_ index: Int) -> [UInt8]? {
-    guard firstByte(index) == .quote else { return nil }
-    return try? read(index) { (reader) throws(MappingError) in
+    guard firstByte(index) == .quote else {
+      return options.allowsJSON5 ? NonFinite.value(of: number(index)) : nil
+    }
+    guard case .convertFromString(let positive, let negative, let nan) = options.floats else {
+      return nil
+    }
+    return try? read(index) { (reader) throws(MappingError) -> Double? in
       let text = try reader.scanString()
-      return text.hasEscapes ? nil : Array(text.bytes)
+      if text.hasEscapes { return nil }
+      if JSONKey.isEqual(positive, text.bytes) { return .infinity }
+      if JSONKey.isEqual(negative, text.bytes) { return -.infinity }
+      return JSONKey.isEqual(nan, text.bytes) ? .nan : nil
     }
   }
 

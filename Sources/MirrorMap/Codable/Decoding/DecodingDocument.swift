@@ -135,9 +135,6 @@ final class DecodingDocument {
     return try body(&reader)
   }
 
-  /// Whether the thread's stack has room for another level.
-  var hasRoom: Bool { StackGuard.current.hasRoom() }
-
   @inline(__always)
   func entry(_ index: Int) -> DocumentIndex.Entry { entries[index] }
 
@@ -162,13 +159,9 @@ final class DecodingDocument {
   @inline(__always)
   func isKey(_ index: Int, _ key: Bytes, _ fingerprint: UInt32) -> Bool {
     let entry = entries[index]
-    return entry.detail == fingerprint && hasText(entry.start + 1, key)
-  }
-
-  @inline(__always)
-  private func hasText(_ start: Int, _ key: Bytes) -> Bool {
+    let start = entry.start + 1
     let end = start + key.count
-    guard end < bytes.count, bytes[end] == .quote else { return false }
+    guard entry.detail == fingerprint, end < bytes.count, bytes[end] == .quote else { return false }
     return JSONKey.isEqual(bytes[start..<end], key)
   }
 

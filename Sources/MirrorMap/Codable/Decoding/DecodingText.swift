@@ -36,9 +36,10 @@ struct DecodingText {
       let converter = JSON5Converter(source, addsBraces: options.assumesTopLevelDictionary)
       json5 = (source, converter.offsets)
       changed = converter.json
-      hasBraces = converter.isOpen
+      hasBraces = converter.hasBraces
+    } else if options.assumesTopLevelDictionary {
+      addBraces(bytes)
     }
-    if options.assumesTopLevelDictionary, !options.allowsJSON5 { addBraces(bytes) }
   }
 
   /// Puts braces around the members of the outermost object, if they are missing.

@@ -35,7 +35,7 @@ struct JSON5Converter {
   private let source: [UInt8]
   private var position = 0
   /// Whether braces are added.
-  private(set) var isOpen = false
+  private(set) var hasBraces = false
   /// Whether a comment was found that doesn't end. No later one ends then, and none is searched again:
   /// that would take quadratic time.
   private var hasOpenComment = false
@@ -50,31 +50,31 @@ struct JSON5Converter {
     skipSpace()
     // The parser would skip another mark.
     if source[position...].starts(with: Self.mark) { json.append(.space) }
-    isOpen = addsBraces && current != .openBrace
-    if isOpen { json.append(.openBrace) }
-    while current != nil {
-      convertToken()
+    hasBraces = addsBraces && current != .openBrace
+    if hasBraces { json.append(.openBrace) }
+    while let byte = current {
+      convertToken(byte)
       // What is apart stays apart.
       if skipSpace() { json.append(.space) }
     }
     offsets.append(json.count, source.count)
-    if isOpen { json.append(.closeBrace) }
+    if hasBraces { json.append(.closeBrace) }
   }
 
-  private var current: UInt8? { position < source.count ? source[position] : nil }
+  private var current: UInt8? { byte(at: 0) }
 
   private func byte(at offset: Int) -> UInt8? {
     position + offset < source.count ? source[position + offset] : nil
   }
 
   private mutating func copy(_ count: Int = 1) {
-    json += source[position..<min(position + count, source.count)]
-    position = min(position + count, source.count)
+    let end = min(position + count, source.count)
+    json += source[position..<end]
+    position = end
   }
 
-  private mutating func convertToken() {
+  private mutating func convertToken(_ byte: UInt8) {
     offsets.append(json.count, position)
-    guard let byte = current else { return }
     switch byte {
     case .comma: convertComma()
     case .quote, UInt8(ascii: "'"): convertString(until: byte)
@@ -88,7 +88,7 @@ struct JSON5Converter {
     let isFirst = [nil, .openBrace, .openBracket, .comma].contains(json.last { $0 != .space })
     position += 1
     skipSpace()
-    let isLast = current == .closeBrace || current == .closeBracket || isOpen && current == nil
+    let isLast = current == .closeBrace || current == .closeBracket || hasBraces && current == nil
     if !isLast || isFirst { json.append(.comma) }
   }
 

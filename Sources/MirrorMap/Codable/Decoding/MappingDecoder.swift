@@ -160,21 +160,9 @@ open class MappingDecoder: @unchecked Sendable {
     return try source.withBytes { bytes in
       try DecodingCall.run(
         bytes, at: path ?? [], setup,
-        log: { issues in if let logger = mapper.logger { issues.forEach(logger) } }, body)
+        log: { issues in if let logger = setup.options.mapper.logger { issues.forEach(logger) } },
+        body)
     }
-  }
-}
-
-extension MappingDecoder {
-  /// Takes the options that a closure sets of Foundation's decoder.
-  func adopt(_ configure: (JSONDecoder) -> Void) {
-    let decoder = JSONDecoder()
-    configure(decoder)
-    dateDecodingStrategy = decoder.dateDecodingStrategy
-    dataDecodingStrategy = decoder.dataDecodingStrategy
-    nonConformingFloatDecodingStrategy = decoder.nonConformingFloatDecodingStrategy
-    keyDecodingStrategy = decoder.keyDecodingStrategy
-    userInfo = decoder.userInfo
   }
 }
 

@@ -160,4 +160,23 @@ extension DecodingDocument {
     for _ in 0..<position { element = Int(entry(element).next) }
     return element
   }
+
+  /// The member with a key, or the element at a position; nil if there is none.
+  func child(of value: Int, _ key: String, _ position: Int?) -> Int? {
+    switch firstByte(value) {
+    case .openBrace: keys(of: value).first { JSONKey.isEqual($0.key, key) }?.value
+    case .openBracket: position.flatMap { element($0, of: value) }
+    default: nil
+    }
+  }
+
+  /// The member whose key the key strategy converts to the given one.
+  func member(
+    of value: Int, at path: ArraySlice<any CodingKey>, converted key: String
+  ) -> Int? {
+    guard firstByte(value) == .openBrace, let convert = keyConversion(at: Array(path)) else {
+      return nil
+    }
+    return keys(of: value).first { convert($0.key) == key }?.value
+  }
 }

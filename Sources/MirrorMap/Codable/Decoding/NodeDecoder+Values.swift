@@ -83,7 +83,7 @@ extension NodeDecoder {
     if known.pointee.isScalar || [.date, .data, .url, .decimal].contains(known.pointee.kind) {
       throw mismatch(type, at: nil, codingPath)
     }
-    guard document.hasRoom else { throw tooDeep(nil, .none) }
+    guard StackGuard.current.hasRoom() else { throw tooDeep(nil, .none) }
     return try T(from: self)
   }
 

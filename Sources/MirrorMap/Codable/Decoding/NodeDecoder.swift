@@ -121,7 +121,7 @@ final class NodeDecoder: Decoder {
   func withDecoder<T>(
     of index: Int, _ step: CodingStep, _ body: (NodeDecoder) throws -> T
   ) throws -> T {
-    guard document.hasRoom else { throw tooDeep(index, step) }
+    guard StackGuard.current.hasRoom() else { throw tooDeep(index, step) }
     if index == self.index { return try body(self) }
     var decoder = spare ?? NodeDecoder(document, nil, parent: nil, .none)
     spare = nil
@@ -140,7 +140,7 @@ final class NodeDecoder: Decoder {
 
   /// The decoder of a value inside this one, for a caller that may keep it.
   func nested(_ index: Int?, _ step: CodingStep) throws -> NodeDecoder {
-    guard document.hasRoom else { throw tooDeep(index, step) }
+    guard StackGuard.current.hasRoom() else { throw tooDeep(index, step) }
     return NodeDecoder(document, index, parent: self, step)
   }
 

@@ -15,7 +15,7 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try valueIfPresent(type, key)
+    try ifPresent(key)
   }
 
   @inline(__always)
@@ -24,11 +24,11 @@ struct ObjectContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   @inline(__always)
-  func valueIfPresent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+  func ifPresent<T: Decodable>(_ key: Key) throws -> T? {
     guard let value = decoder.find(key.stringValue), !decoder.document.isNull(value) else {
       return nil
     }
-    return try decoder.decode(type, at: value, .key(key))
+    return try decoder.decode(T.self, at: value, .key(key))
   }
 
   func nestedContainer<Nested: CodingKey>(

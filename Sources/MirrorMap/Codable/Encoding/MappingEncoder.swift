@@ -139,21 +139,6 @@ open class MappingEncoder: @unchecked Sendable {
 }
 
 extension MappingEncoder {
-  /// Takes the options that a closure sets of Foundation's encoder.
-  func adopt(_ configure: (JSONEncoder) -> Void) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = outputFormatting
-    configure(encoder)
-    outputFormatting = encoder.outputFormatting
-    dateEncodingStrategy = encoder.dateEncodingStrategy
-    dataEncodingStrategy = encoder.dataEncodingStrategy
-    nonConformingFloatEncodingStrategy = encoder.nonConformingFloatEncodingStrategy
-    keyEncodingStrategy = encoder.keyEncodingStrategy
-    userInfo = encoder.userInfo
-  }
-}
-
-extension MappingEncoder {
   /// The layout of the JSON: Foundation's options.
   public typealias OutputFormatting = JSONEncoder.OutputFormatting
   /// How dates are encoded: Foundation's strategies.

@@ -2,15 +2,15 @@
 extension NodeEncoder {
   /// Writes what comes before a member's value.
   ///
-  /// - Parameter isNew: Whether the object is known not to have the key yet.
   /// - Returns: false if the value is complete.
   @inline(__always)
-  func beginMember(_ key: String, isNew: Bool = false) throws -> Bool {
+  func beginMember(_ key: String) throws -> Bool {
     guard try isActive() else { return false }
-    try beginActiveMember(key, isNew: isNew)
+    try beginActiveMember(key)
     return true
   }
 
+  /// - Parameter isNew: Whether the object is known not to have the key yet.
   @inline(__always)
   private func beginActiveMember(_ key: String, isNew: Bool = false) throws {
     let part = part

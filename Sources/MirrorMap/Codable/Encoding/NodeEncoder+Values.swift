@@ -211,9 +211,7 @@ extension NodeEncoder {
   /// Writes a tree as the value of this encoder; returns false if it is no container.
   private func writeInPlace(tree: JSONValue) throws -> Bool {
     switch tree {
-    case .array(let elements):
-      let encoder = begin(.array)
-      for element in elements { try encoder.writeElement(element) }
+    case .array(let elements): try [JSONValue].encode(elements, self)
     case .object(let object):
       let isNew = count == 0
       let encoder = begin(.object)

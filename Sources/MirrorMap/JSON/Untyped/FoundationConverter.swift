@@ -14,7 +14,8 @@
       let type = type(of: object)
       if type == String.self, let string = object as? String { return .leaf(.string(string)) }
       if type is NSNumber.Type, let number = object as? NSNumber {
-        return .leaf(try value(of: number))
+        if type == booleanClass { return .leaf(.bool(number.boolValue)) }
+        return .leaf(try Self.number(exactNumber(number), number))
       }
       if depth < maximumDepth {
         if type == [String: Any].self, let members = object as? [String: Any] {
@@ -71,20 +72,13 @@
       }
 
       // Only instances of classes are cast to classes: to find out that a Swift array isn't an
-      // NSNumber, Foundation on Linux would first convert it to an NSArray, with all its contents.
-      guard type(of: object) is AnyClass else { return nil }
-      if object is NSNull { return .null }
-      return nil
+      // NSNull, Foundation on Linux would first convert it to an NSArray, with all its contents.
+      return type(of: object) is AnyClass && object is NSNull ? .null : nil
     }
 
     /// The class of booleans, which is the same for all of them. Value and type code don't distinguish them: an Int8
     /// has the same ones on Apple platforms.
     private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
-
-    private static func value(of number: NSNumber) throws(MappingError) -> JSONValue {
-      if type(of: number) == booleanClass { return .bool(number.boolValue) }
-      return try Self.number(exactNumber(number), number)
-    }
 
     private static func number(
       _ number: JSONNumber?, _ object: Any

@@ -13,9 +13,9 @@
 /// A hash table from keys to positions that keeps neither keys nor values.
 struct JSONKeyIndex: Sendable {
   private struct Slot {
-    var hash: UInt32
+    var hash: UInt32 = 0
     /// 0 when the slot is free.
-    var positionPlusOne: UInt32
+    var positionPlusOne: UInt32 = 0
   }
 
   private var slots: [Slot] = []
@@ -26,7 +26,7 @@ struct JSONKeyIndex: Sendable {
     guard minimumCapacity > 0 else { return }
     var slots = 32
     while slots * 3 < minimumCapacity * 4 { slots *= 2 }
-    self.slots = Array(repeating: Slot(hash: 0, positionPlusOne: 0), count: slots)
+    self.slots = Array(repeating: Slot(), count: slots)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -60,8 +60,7 @@ struct JSONKeyIndex: Sendable {
   mutating func insert(_ hash: UInt32, position: Int) {
     if (count + 1) * 4 > slots.count * 3 {
       let old = slots
-      slots = Array(
-        repeating: Slot(hash: 0, positionPlusOne: 0), count: max(32, slots.count * 2))
+      slots = Array(repeating: Slot(), count: max(32, slots.count * 2))
       for entry in old where entry.positionPlusOne != 0 { place(entry) }
     }
     place(Slot(hash: hash, positionPlusOne: UInt32(position + 1)))

@@ -159,7 +159,7 @@ extension JSONReader {
 
 extension JSONReader {
   /// Reads any value as a tree, without sharing keys between objects.
-  mutating func readTreePlainly(keepsFirst: Bool = false) throws(MappingError) -> JSONValue {
+  mutating func readTreePlainly(keepsFirst: Bool) throws(MappingError) -> JSONValue {
     switch current {
     case .openBrace?: return try readObjectPlainly(keepsFirst: keepsFirst)
     case .openBracket?:
@@ -182,5 +182,13 @@ extension JSONReader {
       object.updateValue(value, forKey: key)
     } while try nextMember()
     return .object(object)
+  }
+}
+
+extension JSONValue {
+  /// Reads the output of a writer.
+  init(rereading bytes: Bytes) throws(MappingError) {
+    var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
+    self = try reader.readTree()
   }
 }

@@ -109,7 +109,7 @@
       case .compact(significand: 0, _, isNegative: true): return false
       case .compact(_, let exponent, _): return exponent >= 0
       case .text(let text):
-        return text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
+        return text.utf8.allSatisfy { $0 == .minus || $0.isDigit }
       }
     }
   }

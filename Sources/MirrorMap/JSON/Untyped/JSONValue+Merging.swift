@@ -1,10 +1,4 @@
 extension JSONValue {
-  /// Reads the output of a writer.
-  init(rereading bytes: Bytes) throws(MappingError) {
-    var reader = JSONReader(bytes, maximumDepth: .max, session: nil)
-    self = try reader.readTree()
-  }
-
   /// Returns this value with the members of another one merged into it, level by level.
   ///
   /// Arrays are merged by index; a `null` that fills a position in the other one changes nothing.

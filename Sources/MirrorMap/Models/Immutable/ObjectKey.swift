@@ -43,7 +43,7 @@ struct ObjectKey {
     let steps = try Self.steps(of: key, delimiter, model) ?? [key]
     let prefix = Array(steps.prefix { $0 != MappedKey.wildcard })
     try WildcardValidator.validate(
-      "\(model)", name, prefix: prefix, hasAlternatives: !alternativeKeys.isEmpty,
+      typeName(of: model), name, prefix: prefix, hasAlternatives: !alternativeKeys.isEmpty,
       canGather: canGather)
     key = MappedKey.keyPath(of: prefix, delimiter)
     return Array(steps[prefix.count...])
@@ -64,7 +64,7 @@ struct ObjectKey {
     guard steps.count > 1 else { return steps[0] == key ? nil : steps }
     guard !steps.contains("") else {
       throw .declaration(
-        "\(model)", key,
+        typeName(of: model), key,
         "its key path has an empty step; use nested: false for a key with delimiters in it")
     }
     return steps

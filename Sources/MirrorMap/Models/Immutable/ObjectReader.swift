@@ -84,7 +84,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
     identity = thread.makeIdentity()
     self.model = model
     guard reader.pointee.current == .openBrace else {
-      throw reader.pointee.mismatch("an object for \(model)")
+      throw reader.pointee.mismatch("an object for \(typeName(of: model))")
     }
     if !scope.hasOptions, scope.strategy == 0, reader.pointee.duplicateKeys == .reject,
       reader.pointee.quickEnd == reader.pointee.end

@@ -92,7 +92,7 @@ extension JSONWriter {
     if let own {
       // The tag that the value has written itself is kept instead of the one before it.
       guard own.tag == tag || own.tag.map(form.others.contains) == true else {
-        let tags = ([tag] + form.others).map(String.init(describing:)).alternatives
+        let tags = ([tag] + form.others).map(String.init(describing:)).listed(with: "or")
         throw notEncodable(
           "\(form.name) writes another tag than \(tags), with which it was added", at: own.position)
       }

@@ -184,7 +184,7 @@ extension ModelRegistry {
       throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
     }
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
-    let key = try reader.makeString(try reader.readRawKey())
+    let key = try reader.readKey()
     guard let entry = table.tags[ModelTag(key)] else {
       try reader.skip()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }

@@ -20,14 +20,15 @@ extension ModelRegistry {
       }
     }
     let offset = reader.cursor - reader.start
-    let likely = attempts.filter { !$0.error.isMismatch(at: offset) }
+    let likely = attempts.filter { attempts.count == 1 || !$0.error.isMismatch(at: offset) }
     if likely.count == 1, attempts.count == 1 || likely[0].error.isInside(offset) {
       return try decode(likely[0].entry, after: likely[0].error, &reader)
     }
     var error = reader.failure(
-      .invalidValue, expected: attempts.map(\.entry.form.name).alternatives,
+      .invalidValue, expected: attempts.map(\.entry.form.name).listed(with: "or"),
       found: (reader.mismatch("").found ?? "a value") + " that isn't any of them")
-    error.details.underlying = FailedAttempts(attempts: attempts.map { ($0.entry.form.name, $0.error) })
+    error.details.underlying = FailedAttempts(
+      attempts: attempts.map { ($0.entry.form.name, $0.error) })
     throw error
   }
 

@@ -56,7 +56,7 @@ final class RegistryTable<Base>: @unchecked Sendable {
     let shown = 8
     let all = entries.compactMap { $0.form.tag.map(String.init(describing:)) }
     let list = all.count <= shown ? all : all.prefix(shown) + ["one of \(all.count - shown) others"]
-    return list.alternatives
+    return list.listed(with: "or")
   }
 }
 
@@ -87,14 +87,6 @@ extension RegistryTable {
       guard let next = node.outer else { return nil }
       node = next
     }
-  }
-}
-
-extension [String] {
-  /// As in `a, b or c`.
-  var alternatives: String {
-    guard let last, count > 1 else { return first ?? "nothing" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
@@ -167,7 +159,7 @@ extension RegistryTable {
       return "\(name) would be read by this registry again, at the same place, without end"
     }
     guard fallbacks.count <= 1 else {
-      return "it has several fallbacks, \(fallbacks.map(\.form.name).alternatives)"
+      return "it has several fallbacks, \(fallbacks.map(\.form.name).listed(with: "or"))"
     }
     if tagging == .untagged {
       return entries.allSatisfy { $0.read != nil }

@@ -14,7 +14,7 @@ import Testing
       reader.limit(limits)
       do throws(MappingError) {
         try reader.openDocument()
-        let tree = plainly ? try reader.readTreePlainly() : try reader.readTree()
+        let tree = plainly ? try reader.readTreePlainly(keepsFirst: false) : try reader.readTree()
         try reader.closeDocument()
         return (tree, "\(tree)")
       } catch {

@@ -132,7 +132,7 @@ import Testing
     #expect(try text(Square(side: 1), registry) == #"{"t":-2,"side":1.0}"#)
     #expect(
       errorText { try shape(#"{"t":-1}"#, registry) }
-        == #"$.t: expected 1, "1" or -2, found another tag (line 1, column 6)"#)
+        == #"$.t: expected 1, "1", or -2, found another tag (line 1, column 6)"#)
     #expect(
       errorText { try shape(#"{"t":1.5}"#, registry) }
         == """
@@ -140,7 +140,7 @@ import Testing
         """)
     #expect(
       errorText { try shape(#"{"t":1e30}"#, registry) }
-        == #"$.t: expected 1, "1" or -2, found another tag (line 1, column 6)"#)
+        == #"$.t: expected 1, "1", or -2, found another tag (line 1, column 6)"#)
   }
 
   @Test func tagsAreComparedByBytes() throws {
@@ -195,7 +195,7 @@ import Testing
     #expect(
       errorText { try shape(#"{"t":"tag300","radius":1}"#, registry) }
         == """
-        $.t: expected "tag0", "tag1", "tag2", "tag3", "tag4", "tag5", "tag6", "tag7" or one of \
+        $.t: expected "tag0", "tag1", "tag2", "tag3", "tag4", "tag5", "tag6", "tag7", or one of \
         292 others, found another tag (line 1, column 6)
         """)
   }
@@ -246,7 +246,7 @@ import Testing
     ),
     (
       #"{"shapes":[{"type":"SECRET"}]}"#,
-      #"$.shapes[0].type: expected "circle", "square", "group", "labeled" or "point", found another tag (line 1, column 20, Drawing.shapes)"#
+      #"$.shapes[0].type: expected "circle", "square", "group", "labeled", or "point", found another tag (line 1, column 20, Drawing.shapes)"#
     ),
     (
       #"{"shapes":[{"type":"circle","radius":1,"typ\u0065":"circle"}]}"#,

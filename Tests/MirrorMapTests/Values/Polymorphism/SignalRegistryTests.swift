@@ -76,7 +76,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     ),
     (
       #"{"e":[{"t":"SECRET","c":1}]}"#,
-      #"$.e[0].t: expected "move", 7 or "stop", found another tag (line 1, column 12, SignalHolder<Adjacent>.events)"#
+      #"$.e[0].t: expected "move", 7, or "stop", found another tag (line 1, column 12, SignalHolder<Adjacent>.events)"#
     ),
     (
       #"{"e":[{"t":true,"c":1}]}"#,
@@ -110,11 +110,11 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
     ),
     (
       #"{"e":[{"SECRET":1}]}"#,
-      #"$.e[0]: expected the key "move", 7 or "stop", found another one (line 1, column 7, SignalHolder<External>.events)"#
+      #"$.e[0]: expected the key "move", 7, or "stop", found another one (line 1, column 7, SignalHolder<External>.events)"#
     ),
     (
       #"{"e":["SECRET"]}"#,
-      #"$.e[0]: expected "move", 7 or "stop", found another tag (line 1, column 7, SignalHolder<External>.events)"#
+      #"$.e[0]: expected "move", 7, or "stop", found another tag (line 1, column 7, SignalHolder<External>.events)"#
     ),
     (
       #"{"e":["move"]}"#,
