@@ -118,7 +118,8 @@ extension ModelDecoder {
         try reader.skip()
       }
     } while try reader.nextMember()
-    return members.spelled(as: try Self.knownPaths(of: type, reader).filter(\.ignoresCase))
+    let paths = try PlanCache.plan(type).knownPaths(inside: reader.scope.strategy)
+    return members.spelled(as: paths.filter(\.ignoresCase))
   }
 
   /// Handles a flattened model that needn't be there, of whose first keys the object has some: the model isn't read if
