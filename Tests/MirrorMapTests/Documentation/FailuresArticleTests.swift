@@ -10,6 +10,15 @@ import Testing
     @Mapped var rating: Int?
   }
 
+  struct Stay: Mappable, DecodeCompleting {
+    @Mapped var nights: Int
+    @Mapped("room.beds") var beds: Int
+
+    func didDecode(in context: MappingContext) throws {
+      guard beds > 0 else { throw MappingError(at: "room.beds", expected: "at least one bed") }
+    }
+  }
+
   struct Album: Mappable {
     @Mapped("tracks", onFailure: .lossy) var tracks: [Track]
     @Mapped("label", onFailure: .lenient) var label: String?
@@ -39,6 +48,12 @@ import Testing
     do {
       _ = try [Track].decode(from: data)
     } catch let error as MappingError {
+      print(error)
+    }
+
+    do {
+      _ = try Stay.decode(from: #"{"nights": 2, "room": {"beds": 0}}"#)
+    } catch {
       print(error)
     }
 

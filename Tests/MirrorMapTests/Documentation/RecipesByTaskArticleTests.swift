@@ -49,6 +49,34 @@ import Testing
     @Mapped var nickname: String?
   }
 
+  struct Customer: Mappable {
+    @Mapped var id: String
+    @Mapped var name: String?
+  }
+
+  enum Expandable<Object: Mappable>: MappableValue {
+    case id(String)
+    case object(Object)
+
+    static func decode(from reader: inout JSONReader) throws -> Expandable {
+      reader.nextKind == .object ? .object(try reader.decode()) : .id(try reader.decode())
+    }
+
+    func encode(to writer: inout JSONWriter) throws {
+      switch self {
+      case .id(let id): try writer.encode(id)
+      case .object(let object): try writer.encode(object)
+      }
+    }
+  }
+
+  struct Profile: Mappable {
+    static let link = TransformOf<URL?, String>(
+      decode: { $0.isEmpty ? nil : URL(string: $0) }, encode: { $0?.absoluteString ?? "" })
+
+    @Mapped(transform: Self.link) var website: URL?
+  }
+
   struct Text: Mappable {
     @Mapped var text: String
   }
@@ -137,6 +165,12 @@ import Testing
     for block in blocks {
       if case .text(let text) = block { print(text.text) }
     }
+
+    let customers = try [Expandable<Customer>].decode(from: #"["c1", {"id": "c2", "name": "Bo"}]"#)
+    print(try customers.encodeString())
+
+    let profile = try Profile.decode(from: #"{"website": ""}"#)
+    print(profile.website as Any, try profile.encodeString())
 
     let rates = try Rates.decode(
       from: #"{"rates": {"EUR": 0.92, "JPY": 149.5}, "rooms": {"12": "Lab"}}"#)

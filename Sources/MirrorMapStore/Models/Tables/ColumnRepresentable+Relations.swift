@@ -42,7 +42,8 @@ extension Set: ColumnRepresentable where Element: ReferenceValue {
 extension Collection where Element: ReferenceValue {
   /// The ids as they are in a list; nil if one of them can't be in JSON.
   fileprivate var listedIDs: [ColumnValue]? {
-    let ids = compactMap(\.reference.columnValue).filter { $0.real?.isFinite != false }
+    // A key path of a generic type would be made anew each time.
+    let ids = compactMap { $0.reference.columnValue }.filter { $0.real?.isFinite != false }
     return ids.count == count ? ids : nil
   }
 }
