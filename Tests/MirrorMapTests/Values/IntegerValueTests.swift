@@ -81,6 +81,50 @@ import Testing
     #expect(try Int.decode(from: "1" + String(repeating: "0", count: 300) + "e-300") == 1)
   }
 
+  /// Reads a number as an integer, with bytes after it that allow fast paths, and without them.
+  private func checkReference<I: FixedWidthInteger & MappableValue>(_ text: String, _ type: I.Type)
+  {
+    let reference = NumberReference(Array(text.utf8))
+    let expected = reference.integer(type)
+    #expect((try? I.decode(from: text)) == expected, "\(text)")
+    #expect((try? [I].decode(from: "[\(text),1        ]"))?.first == expected, "\(text)")
+    #expect(JSONNumber(text: text)?.exactly(type) == expected, "\(text)")
+    guard expected == nil else { return }
+    let cause = reference.exponent < 0 ? "with a fraction" : "out of its range"
+    #expect(errorText { try I.decode(from: text) }.contains("found a number \(cause) "), "\(text)")
+  }
+
+  @Test func numbersWithFractionsAndExponentsAreThoseOfTheReference() {
+    var random = SeededGenerator(seed: 0x1E3)
+    for round in 0..<1500 {
+      let limit = UInt64.max >> UInt64(round % 64)
+      var text = "\(UInt64.random(in: 0...limit, using: &random))"
+      text += String(repeating: "0", count: Int.random(in: 0...3, using: &random))
+      if text.first == "0" { text = "0" }
+      let places = Int.random(in: 0...text.count, using: &random)
+      if places > 0, places < text.count {
+        text.insert(".", at: text.index(text.endIndex, offsetBy: -places))
+      }
+      if round % 3 > 0 { text += "e\(Int.random(in: -24...24, using: &random))" }
+      if round % 2 > 0 { text = "-" + text }
+      checkReference(text, Int.self)
+      checkReference(text, UInt64.self)
+      checkReference(text, Int8.self)
+      checkReference(text, UInt16.self)
+      checkReference(text, Int128.self)
+      checkReference(text, UInt128.self)
+    }
+    for text in [
+      "\(UInt64.max)e18", "\(UInt64.max)e19", "-\(UInt64.max)e19", "9999999999999999999e19",
+      "34028236692093846e22", "17014118346046923173e19", "\(UInt64.max)e-19", "0e-20", "-0e19",
+      "10000000000000000000e-19", "-1000000000000000000e-18", "0.0000000000000000001e19",
+    ] {
+      checkReference(text, Int.self)
+      checkReference(text, Int128.self)
+      checkReference(text, UInt128.self)
+    }
+  }
+
   @Test func fractionsAreNeverTakenForIntegers() {
     #expect((try? Int64.decode(from: "9223372036854775807.5")) == nil)
     #expect((try? Int64.decode(from: "9007199254740992.5")) == nil)

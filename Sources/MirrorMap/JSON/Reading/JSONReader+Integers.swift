@@ -85,14 +85,14 @@ extension JSONReader {
       }
     }
     let first = cursor
-    if let long = readLongInteger() {
-      if let value = I(exactly: long) { return value }
+    if let integer = readLongInteger() ?? readScaledInteger() {
+      if let value = I(exactly: integer) { return value }
       throw outOfRange(typeName(of: I.self), first)
     }
     return try readIntegralNumber()
   }
 
-  /// Reads a number with a fraction or an exponent, or a very long one, as an integer. Compiled once for all types.
+  /// Reads any other number as an integer. Compiled once for all types.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   private mutating func readIntegralNumber<I: FixedWidthInteger>() throws(MappingError) -> I {
     let type = I.self
@@ -133,6 +133,22 @@ extension JSONReader {
     else { return nil }
     cursor = pointer
     return isNegative ? -magnitude : magnitude
+  }
+
+  /// Reads a number like `1.0` or `1e3`, of up to 19 digits, that is an integer.
+  ///
+  /// - Returns: nil, with the cursor unchanged, for everything else.
+  @inline(never)
+  private mutating func readScaledInteger() -> Int128? {
+    let first = cursor
+    if let raw = scanNumberIfAny(), !raw.isShortened,
+      let integer = Int128(
+        significand: raw.significand, exponent: raw.exponent, isNegative: raw.isNegative)
+    {
+      return integer
+    }
+    cursor = first
+    return nil
   }
 
   /// Reads a number without converting it.

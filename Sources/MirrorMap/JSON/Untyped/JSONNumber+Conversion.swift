@@ -22,6 +22,12 @@ extension JSONNumber {
 
   @usableFromInline
   func exactlyFromDigits<I: FixedWidthInteger>(_ type: I.Type) -> I? {
+    if case .compact(let significand, let exponent, let isNegative) = storage,
+      let integer = Int128(
+        significand: significand, exponent: Int(exponent), isNegative: isNegative)
+    {
+      return I(exactly: integer)
+    }
     // Types with fewer bits can't represent 10, but all their values fit in an Int8.
     guard I.bitWidth >= 8 else { return exactlyFromDigits(Int8.self).flatMap { I(exactly: $0) } }
     let canonical = self.canonical
@@ -156,6 +162,16 @@ extension JSONNumber {
 }
 
 extension Int128 {
+  /// ±`significand` × 10^`exponent`; nil if it has a fraction, or an exponent so large that it might be out of range.
+  init?(significand: UInt64, exponent: Int, isNegative: Bool) {
+    guard -19...18 ~= exponent else { return nil }
+    let power = SmallPowers.shared.integer(abs(exponent))
+    guard exponent >= 0 || significand.isMultiple(of: power) else { return nil }
+    let magnitude =
+      exponent < 0 ? Int128(significand / power) : Int128(significand) * Int128(power)
+    self = isNegative ? -magnitude : magnitude
+  }
+
   /// 10^`exponent`; nil if it's out of range.
   fileprivate static func power(ofTen exponent: Int) -> Int128? {
     guard exponent < 39 else { return nil }
