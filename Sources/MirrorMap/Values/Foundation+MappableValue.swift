@@ -102,7 +102,8 @@ extension Decimal: MappableValue, LeafValue {
       }
     }
     let raw = try reader.scanNumber()
-    if !raw.isShortened, let decimal = DecimalParts(raw).decimal { return decimal }
+    if raw.isShortened { try reader.checkLength(raw.text.count, from: position) }
+    if let decimal = DecimalParts(raw)?.decimal { return decimal }
     reader.cursor = position
     return try reader.readNumber().decimal.orThrow(
       reader.failure(

@@ -28,11 +28,42 @@ struct DecimalParts {
     (self.significand, self.exponent, self.isNegative) = (significand, exponent, isNegative)
   }
 
-  /// The parts of a number, without zeros at its end.
+  /// The parts of a number, without zeros at its end; nil if the significand has more than 128 bits.
   @inline(__always)
-  init(_ number: JSONReader.RawNumber) {
-    self.init(
-      trimming: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+  init?(_ number: JSONReader.RawNumber) {
+    if number.isShortened {
+      self.init(long: number)
+    } else {
+      self.init(
+        trimming: number.significand, exponent: number.exponent, isNegative: number.isNegative)
+    }
+  }
+
+  /// The parts of a number of more than 19 digits.
+  @inline(never)
+  private init?(long number: JSONReader.RawNumber) {
+    var significand: UInt128 = 0
+    // The number's own exponent is that of the 19th digit. Zeros count only if another digit follows.
+    var exponent = number.exponent + 19
+    var zeros = 0
+    for byte in number.text {
+      if byte | 0x20 == .lowerE { break }
+      guard byte.isDigit else { continue }
+      guard byte != .zero else {
+        if significand > 0 { zeros += 1 }
+        continue
+      }
+      for _ in 0...zeros {
+        let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
+        if overflow { return nil }
+        significand = product
+        exponent -= 1
+      }
+      let (sum, overflow) = significand.addingReportingOverflow(UInt128(byte &- .zero))
+      if overflow { return nil }
+      (significand, zeros) = (sum, 0)
+    }
+    self.init(significand: significand, exponent: exponent, isNegative: number.isNegative)
   }
 
   /// The parts of `significand` × 10^`exponent`, without zeros at its end.

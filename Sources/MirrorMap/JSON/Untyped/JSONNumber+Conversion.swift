@@ -132,32 +132,33 @@ extension JSONNumber {
   /// JSONNumber(text: "1e-200")?.decimal // nil
   /// ```
   public var decimal: Decimal? {
-    if case .compact(let significand, let exponent, let isNegative) = storage,
-      let decimal = DecimalParts(
-        trimming: significand, exponent: Int(exponent), isNegative: isNegative
-      ).decimal
-    {
-      return decimal
-    }
-    let canonical = self.canonical
-    guard case .small(let exponent) = canonical.exponent, -128...166 ~= exponent,
-      let significand = UInt128(decimalDigits: canonical.digits)
-    else { return nil }
-    if exponent > 127 {
-      return DecimalParts(
-        significand: significand, exponent: Int(exponent), isNegative: canonical.isNegative
-      ).decimal
-    }
+    guard let parts = decimalParts else { return nil }
+    if let decimal = parts.decimal { return decimal }
+    guard -128...127 ~= parts.exponent else { return nil }
 
-    // Foundation's own conversions from text round silently, so the value is made of its parts, and
-    // returned only if it converts back to this number.
-    let high = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
-    let low = Decimal(UInt64(truncatingIfNeeded: significand))
+    // The layout of a Decimal isn't known. Foundation's own conversions from text round silently, so the value is
+    // made of its parts by arithmetic, and returned only if it converts back to this number.
+    let high = Decimal(UInt64(truncatingIfNeeded: parts.significand >> 64))
+    let low = Decimal(UInt64(truncatingIfNeeded: parts.significand))
     let twoToThe64 = Decimal(UInt64.max) + 1
     let magnitude = high * twoToThe64 + low
     let decimal = Decimal(
-      sign: canonical.isNegative ? .minus : .plus, exponent: Int(exponent), significand: magnitude)
+      sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: magnitude)
     return JSONNumber(decimal) == self ? decimal : nil
+  }
+
+  /// The parts that a `Decimal` is made of; nil if the significand has more than 128 bits.
+  @inline(__always)
+  private var decimalParts: DecimalParts? {
+    switch storage {
+    case .compact(let significand, let exponent, let isNegative):
+      DecimalParts(trimming: significand, exponent: Int(exponent), isNegative: isNegative)
+    case .text(let text):
+      JSONKey.withUTF8(text) { bytes in
+        var reader = JSONReader(bytes, maximumDepth: 0, session: nil)
+        return reader.scanNumberIfAny().flatMap { DecimalParts($0) }
+      }
+    }
   }
 }
 
