@@ -113,6 +113,10 @@ extension Decimal: MappableValue, LeafValue {
 
   public func encode(to writer: inout JSONWriter) throws(MappingError) {
     if try writer.writeTransformed(self) { return }
+    if let parts = DecimalParts(self) {
+      if let number = JSONNumber(parts) { return writer.writeNumber(number) }
+      if writer.writeLongNumber(parts) { return }
+    }
     writer.writeNumber(
       try JSONNumber(self).orThrow(MappingError(.notEncodable, expected: "JSON has no NaN")))
   }

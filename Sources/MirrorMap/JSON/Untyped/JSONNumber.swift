@@ -97,13 +97,14 @@ public struct JSONNumber: Sendable {
   /// The scale is the one that `Decimal` kept: Foundation drops trailing zeros in most operations.
   public init?(_ decimal: Decimal) {
     guard !decimal.isNaN else { return nil }
-    if let parts = DecimalParts(decimal), let significand = UInt64(exactly: parts.significand) {
-      self.init(
-        significand: significand, exponent: Int16(parts.exponent), isNegative: parts.isNegative)
+    let parts = DecimalParts(decimal)
+    if let parts, let number = JSONNumber(parts) {
+      self = number
       return
     }
     // Some Foundations give the significand the sign, some do not.
-    let digits = String(decimal.significand.description.drop { $0 == "-" })
+    let digits =
+      parts?.significand.description ?? String(decimal.significand.description.drop { $0 == "-" })
     if let significand = UInt64(digits), let exponent = Int16(exactly: decimal.exponent) {
       self.init(significand: significand, exponent: exponent, isNegative: decimal.isSignMinus)
     } else {
@@ -111,6 +112,15 @@ public struct JSONNumber: Sendable {
         text: JSONNumber.text(
           digits: digits, exponent: decimal.exponent, isNegative: decimal.isSignMinus))
     }
+  }
+
+  /// Makes the compact number of these parts; nil if there is none.
+  @inline(__always)
+  init?(_ parts: DecimalParts) {
+    guard let significand = UInt64(exactly: parts.significand),
+      let exponent = Int16(exactly: parts.exponent)
+    else { return nil }
+    self.init(significand: significand, exponent: exponent, isNegative: parts.isNegative)
   }
 
   /// Reads a JSON number; nil unless the whole text follows the grammar of RFC 8259.

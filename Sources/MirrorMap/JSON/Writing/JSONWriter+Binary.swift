@@ -20,6 +20,26 @@ extension JSONWriter {
     replaceByte(at: place, with: digit)
   }
 
+  /// Writes a number of more than 64 bits as the description of a ``JSONNumber`` is.
+  ///
+  /// - Returns: false, with nothing written, where that has an exponent.
+  @inline(never)
+  mutating func writeLongNumber(_ parts: DecimalParts) -> Bool {
+    guard -38...0 ~= parts.exponent else { return false }
+    let half = -parts.exponent / 2
+    let scale =
+      UInt128(smallPowers.integer(half)) * UInt128(smallPowers.integer(-parts.exponent - half))
+    guard parts.significand >= scale / 1_000_000 else { return false }
+    let (integer, fraction) = parts.significand.quotientAndRemainder(dividingBy: scale)
+    writeInt(magnitude: integer, isNegative: parts.isNegative)
+    guard scale > 1 else { return true }
+    // As in ``writeFraction(_:scale:)``.
+    let point = count
+    writeInt(magnitude: scale + fraction, isNegative: false)
+    replaceByte(at: point, with: .dot)
+    return true
+  }
+
   /// Writes magnitude / `scale`, which is a power of ten up to 10^18.
   @inline(__always)
   mutating func writeFraction(_ magnitude: UInt64, scale: UInt64) {
