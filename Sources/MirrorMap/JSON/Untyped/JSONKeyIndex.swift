@@ -7,8 +7,8 @@
 //   hash & 7    0     1     2     3     4     5     6     7
 //   slot        ·     ·   (h2,1) (h2,2) (h3,3) ·     ·     ·
 //
-// where the keys of members 1 and 2 are both at home in slot 2. Keys can't be removed. They come from
-// input, so the hash is the standard library's seeded one: an attacker can't choose keys that all share a home.
+// where the keys of members 1 and 2 are both at home in slot 2. Keys come from input, so the hash is the standard
+// library's seeded one: an attacker can't choose keys that all share a home.
 
 /// A hash table from keys to positions that keeps neither keys nor values.
 struct JSONKeyIndex: Sendable {
@@ -67,6 +67,30 @@ struct JSONKeyIndex: Sendable {
     count += 1
   }
 
+  /// Removes the key that was inserted with `hash` and `position`, and decrements the positions after it.
+  ///
+  /// - Complexity: O(1) on average for the last position, else O(n), without hashing any key.
+  mutating func remove(_ hash: UInt32, position: Int) {
+    let removed = UInt32(position + 1)
+    var free = home(of: hash)
+    while slots[free].positionPlusOne != removed { free = next(free) }
+    var slot = next(free)
+    while slots[slot].positionPlusOne != 0 {
+      // Unless its home lies behind the free slot, the entry wouldn't be found any more.
+      if distance(from: home(of: slots[slot].hash), to: slot) >= distance(from: free, to: slot) {
+        slots[free] = slots[slot]
+        free = slot
+      }
+      slot = next(slot)
+    }
+    slots[free] = Slot()
+    count -= 1
+    guard position < count else { return }
+    for slot in slots.indices {
+      slots[slot].positionPlusOne &-= slots[slot].positionPlusOne > removed ? 1 : 0
+    }
+  }
+
   /// Puts an entry into the first free slot from its home on; there always is one.
   private mutating func place(_ entry: Slot) {
     var slot = home(of: entry.hash)
@@ -79,4 +103,7 @@ struct JSONKeyIndex: Sendable {
   }
 
   private func next(_ slot: Int) -> Int { (slot + 1) & (slots.count - 1) }
+
+  /// How many steps lead from one slot to another.
+  private func distance(from first: Int, to last: Int) -> Int { (last - first) & (slots.count - 1) }
 }

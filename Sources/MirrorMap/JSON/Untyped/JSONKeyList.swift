@@ -104,8 +104,12 @@ struct JSONKeyList: @unchecked Sendable {
   /// - Precondition: there is one.
   mutating func remove(at position: Int) {
     let storage = unique()
-    storage.keys.remove(at: position)
-    storage.index = Self.makeIndex(of: storage.keys)
+    let key = storage.keys.remove(at: position)
+    if storage.keys.count <= Self.linearSearchLimit {
+      storage.index = JSONKeyIndex()
+    } else {
+      storage.index.remove(JSONKeyIndex.hash(key), position: position)
+    }
   }
 
   /// Makes the storage unique, and returns it.

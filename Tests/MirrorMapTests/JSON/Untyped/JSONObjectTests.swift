@@ -136,7 +136,11 @@ import Testing
         object[key] = value
         if let known { plain[known].value = value } else { plain.append((key, value)) }
       case 6..<9:
-        #expect(object.removeValue(forKey: key) == known.map { plain[$0].value })
+        if step % 2 == 0 {
+          #expect(object.removeValue(forKey: key) == known.map { plain[$0].value })
+        } else {
+          object[key] = nil
+        }
         if let known { plain.remove(at: known) }
       default:
         #expect(object[key] == known.map { plain[$0].value })
@@ -174,6 +178,44 @@ import Testing
     }
     #expect(!index.isEmpty)
     #expect(index.position(of: 29) { _ in true } == nil)
+  }
+
+  /// Keys of which many share a home, against an array of their hashes.
+  @Test func removalsKeepTheOthersPositionsAndOrder() {
+    var generator = SeededGenerator(seed: 5)
+    var index = JSONKeyIndex()
+    var plain: [UInt32] = []
+    for step in 0..<3_000 {
+      // The table grows, shrinks, and gets empty.
+      if plain.isEmpty || Int.random(in: 0..<600, using: &generator) > step % 600 {
+        let hash: UInt32 = [20, 30, 31, 63].randomElement(using: &generator)!
+        index.insert(hash, position: plain.count)
+        plain.append(hash)
+      } else {
+        let isLast = Bool.random(using: &generator)
+        let position =
+          isLast ? plain.count - 1 : Int.random(in: plain.indices, using: &generator)
+        index.remove(plain.remove(at: position), position: position)
+      }
+      #expect(index.isEmpty == plain.isEmpty)
+      guard step % 10 == 0 else { continue }
+      for (position, hash) in plain.enumerated() {
+        #expect(index.position(of: hash) { $0 == position } == position)
+      }
+      #expect(index.position(of: 20) { $0 >= plain.count } == nil)
+    }
+  }
+
+  @Test func removalsChangeNoCopy() {
+    let keys = (0..<40).map { "key\($0)" }
+    let original = JSONObject(keys.map { ($0, JSONValue.string($0)) })
+    for position in keys.indices {
+      var copy = original
+      copy[keys[position]] = nil
+      #expect(copy.map(\.key) == keys.filter { $0 != keys[position] })
+      #expect(keys.filter { copy[$0]?.string == $0 }.count == 39)
+      #expect(keys.allSatisfy { original[$0]?.string == $0 })
+    }
   }
 
   /// The index of a large object has to follow each removal.
