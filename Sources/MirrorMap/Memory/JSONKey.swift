@@ -28,6 +28,22 @@ package enum JSONKey {
     isEqual(key, other) || ignoringCase && isEqual(key.lowercased(), other.lowercased())
   }
 
+  /// The positions of keys, in the order of their UTF-8.
+  static func order(of keys: [String]) -> [Int] {
+    // Of short strings, each comparison would copy the bytes.
+    var texts: [UInt8] = []
+    texts.reserveCapacity(16 &* keys.count)
+    var sorted = keys.enumerated().map { position, key in
+      let start = texts.count
+      texts.append(contentsOf: key.utf8)
+      return (text: start..<texts.count, position: position)
+    }
+    texts.withBytes { texts in
+      sorted.sort { texts[$0.text].precedes(texts[$1.text]) }
+    }
+    return sorted.map(\.position)
+  }
+
   /// A key as it's compared: where case doesn't matter, in lower case.
   static func folded(_ key: String, ignoringCase: Bool) -> String {
     ignoringCase ? key.lowercased() : key

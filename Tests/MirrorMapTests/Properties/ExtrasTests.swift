@@ -112,6 +112,17 @@ private struct Directed: Mappable {
         == "{\n  \"x\": [\n    1\n  ]\n}")
   }
 
+  @Test func manyMembersOfADictionaryAreInTheOrderOfTheirKeys() throws {
+    var settings = Unordered()
+    let keys = (0..<100).map { "key \($0 * 37 % 100)" } + ["", "\0", "\u{FF61}", "\u{10000}"]
+    for key in keys { settings.others[key] = .string(key) }
+    let extras = settings.others.extras
+    #expect(
+      extras.map(\.key) == keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    #expect(keys.allSatisfy { extras[$0]?.string == $0 })
+    #expect(try JSONObject.decode(from: settings.encode()).map(\.key) == extras.map(\.key))
+  }
+
   @Test func nullsStayWhateverTheNullOptions() throws {
     let settings = try Unordered.decode(from: #"{"x":null}"#)
     #expect(settings.others == ["x": .null])

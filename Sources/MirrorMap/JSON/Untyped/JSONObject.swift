@@ -51,9 +51,13 @@ extension JSONObject {
     self.init(members.lazy.map { ($0.key, $0.value) })
   }
 
-  /// Makes an object with the given members in the order of their keys.
+  /// Makes an object with the given members, whose keys are distinct, in the order of their keys.
   init(sorting members: [Element]) {
-    self.init(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    var keys = members.map(\.key)
+    for position in keys.indices { keys[position].makeContiguousUTF8() }
+    let order = JSONKey.order(of: keys)
+    self.init(
+      keyList: JSONKeyList(order.map { keys[$0] }), elements: order.map { members[$0].value })
   }
 
   /// Makes room for a number of members, so that adding them does not reallocate.
