@@ -216,9 +216,10 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     if !Key._hasUniqueKeys { try checkKeys() }
     try writer.open(.openBrace)
     if writer.scope.ordersCollections || writer.sortsKeys {
-      for key in orderedKeys {
-        writer.writeKey(key.jsonKey, isSorted: true)
-        try writer.encode(self[key]!, with: coding)
+      let values = Array(values)
+      for (key, position) in orderedKeys {
+        writer.writeKey(key, isSorted: true)
+        try writer.encode(values[position], with: coding)
       }
     } else {
       for (key, value) in self {
@@ -240,10 +241,14 @@ extension Dictionary: MappableContainer where Key: MappableKey {
     }
   }
 
-  /// The keys in the order of their UTF-8.
+  /// The keys as they are written, in the order of their UTF-8, and their positions in the dictionary.
   @usableFromInline
-  var orderedKeys: [Key] {
-    keys.sorted { $0.jsonKey.utf8.lexicographicallyPrecedes($1.jsonKey.utf8) }
+  var orderedKeys: [(key: String, position: Int)] {
+    // Types that depend on the dictionary's would be looked up, which takes longer than sorting a few keys.
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for key in keys { texts.append(key.jsonKey) }
+    return JSONKey.order(of: texts).map { (texts[$0], $0) }
   }
 
   public static func shape(of items: ValueShape) -> ValueShape {

@@ -150,4 +150,39 @@ import Testing
     let tables = try [[String: ExpectedCount]].decode(from: #"[{\#(large)},{"a":1}]"#)
     #expect(tables[1] == ["a": ExpectedCount(count: 0)])
   }
+
+  /// A key whose text isn't in its own order.
+  private struct Reversed: MappableKey {
+    var number: Int
+    init(_ number: Int) { self.number = number }
+    init?(jsonKey: String) { return nil }
+    var jsonKey: String { String(String(number).reversed()) }
+  }
+
+  /// The members that are written in order, against a sort of their keys' UTF-8.
+  private func checkOrder<Key: MappableKey>(_ keys: Set<Key>) throws {
+    let expected = keys.sorted { $0.jsonKey.utf8.lexicographicallyPrecedes($1.jsonKey.utf8) }
+    let values = Dictionary(uniqueKeysWithValues: expected.enumerated().map { ($1, $0) })
+    let text = try values.encodeString(options: .sortedKeys)
+    let written = try JSONObject.decode(from: text)
+    #expect(written.map { Array($0.key.utf8) } == expected.map { Array($0.jsonKey.utf8) })
+    #expect(written.map(\.value.int) == Array(expected.indices))
+    #expect(try text == written.encodeString(options: .sortedKeys))
+  }
+
+  @Test func sortedKeysAreInTheOrderOfTheirBytes() throws {
+    try checkOrder(["only"])
+    try checkOrder(["a", "", "b", "\0", "a\0", "a\0b", "B", "\u{FF61}", "\u{10000}", "é", "\n"])
+    try checkOrder(Set((-150..<150).map { $0 * 7 }))
+    try checkOrder(Set((0..<300).map { Reversed($0 + 1_000) }))
+    var generator = SeededGenerator(seed: 1)
+    let starts = ["", "k", "1234567", "12345678", "123456789012345", "1234567890123456", "é€😀"]
+    for count in [2, 20, 500] {
+      let keys = (0..<count).map { _ in
+        starts.randomElement(using: &generator)! + starts.randomElement(using: &generator)!
+          + String(Int.random(in: 0..<count, using: &generator))
+      }
+      try checkOrder(Set(keys))
+    }
+  }
 }
