@@ -31,10 +31,8 @@ enum KnownKind: Sendable {
 
 /// A type and its kind, for as long as the process runs.
 ///
-/// Finding out the kind of a type takes longer than coding a small value. So a table of atomic pointers, indexed as
-/// that of ``PlanCache`` is, has in each slot the type that was used last. All types are in a dictionary.
+/// Finding out the kind of a type takes longer than coding a small value.
 struct KnownType {
-  private let id: ObjectIdentifier
   let kind: KnownKind
   /// The type, if it is a container of decodable values.
   let decodable: (any DecodableContainer.Type)?
@@ -43,11 +41,11 @@ struct KnownType {
   /// Whether the values are numbers, booleans, or strings.
   let isScalar: Bool
 
-  private static let slots = PermanentSlots<KnownType>(count: 256)
-  private static let types = Locked<[ObjectIdentifier: Permanent<KnownType>]>([:])
+  private static let types = TypeTable<KnownType>()
 
+  @inline(never)
   private init(_ type: Any.Type) {
-    id = ObjectIdentifier(type)
+    let id = ObjectIdentifier(type)
     decodable = type as? any DecodableContainer.Type
     encodable = type as? any EncodableContainer.Type
     let isContainer = decodable != nil || encodable != nil
@@ -58,9 +56,7 @@ struct KnownType {
   /// A type and its kind.
   @inline(__always)
   static func of<T>(_ type: T.Type) -> Permanent<KnownType> {
-    let id = ObjectIdentifier(type)
-    if let known = slots.load(id.slot), known.pointee.id == id { return known }
-    return find(type)
+    types.value(of: type) { KnownType(type) }
   }
 
   private static let scalars: Set<ObjectIdentifier> = Set(
@@ -69,17 +65,4 @@ struct KnownType {
       Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
       UInt128.self,
     ] as [Any.Type]).map { ObjectIdentifier($0) })
-
-  @inline(never)
-  private static func find(_ type: Any.Type) -> Permanent<KnownType> {
-    let id = ObjectIdentifier(type)
-    let known = types.withLock { types in
-      if let known = types[id] { return known }
-      let known = Permanent(KnownType(type))
-      types[id] = known
-      return known
-    }
-    slots.store(known, id.slot)
-    return known
-  }
 }

@@ -6,6 +6,12 @@
 @inline(never)
 @usableFromInline
 package func typeName(of type: Any.Type) -> String {
+  names.value(of: type) { spelledName(of: type) }.pointee
+}
+
+private let names = TypeTable<String>()
+
+private func spelledName(of type: Any.Type) -> String {
   let name = "\(type)"
   // Not `contains("<")`, which for a string is Foundation's slow search.
   guard name.utf8.contains(UInt8(ascii: "<")) else { return name }

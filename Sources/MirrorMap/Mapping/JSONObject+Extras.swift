@@ -20,7 +20,7 @@ extension JSONObject {
   }
 
   /// The object with the keys of key paths as they are declared, where another key isn't that already.
-  func spelled(as paths: [ModelPlan.KnownPath]) -> JSONObject {
+  func spelled(as paths: [KnownPath]) -> JSONObject {
     guard !paths.isEmpty else { return self }
     let members = map { (key, value) in
       let rests = paths.following(key)

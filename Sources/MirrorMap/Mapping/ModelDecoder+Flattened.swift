@@ -161,7 +161,7 @@ extension ModelDecoder {
   ///   - paths: The rests of the model's key paths below the object at the cursor.
   ///   - group: The keys that lead to that object.
   private func reportMembers(
-    of paths: [ModelPlan.KnownPath], in group: [String] = [], from reader: inout JSONReader
+    of paths: [KnownPath], in group: [String] = [], from reader: inout JSONReader
   ) throws(MappingError) {
     guard try reader.beginObject() else { return }
     repeat {
@@ -181,9 +181,9 @@ extension ModelDecoder {
   }
 }
 
-extension [ModelPlan.KnownPath] {
+extension [KnownPath] {
   /// The rests of the key paths that begin with a key.
-  func following(_ key: String) -> [ModelPlan.KnownPath] {
+  func following(_ key: String) -> [KnownPath] {
     let folded = JSONKey.folded(key, ignoringCase: contains(where: \.ignoresCase))
     return compactMap { known in
       guard let first = known.path.first,
@@ -202,7 +202,7 @@ extension [ModelPlan.KnownPath] {
 extension JSONReader {
   /// Whether one of several key paths ends in the object or array at the cursor.
   fileprivate mutating func hasEnd(
-    of paths: [ModelPlan.KnownPath]
+    of paths: [KnownPath]
   ) throws(MappingError) -> Bool {
     let start = place
     defer { go(to: start) }

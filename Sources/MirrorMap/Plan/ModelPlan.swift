@@ -50,17 +50,6 @@ struct ModelPlan: Sendable {
     try paths(inside: outer) { $0.isWritten ? 1 : 0 }.map(\.spelling)
   }
 
-  /// A key path of a model, or of one that is flattened into it.
-  struct KnownPath {
-    var path: ArraySlice<String>
-    /// The whole path as it's declared.
-    let spelling: [String]
-    /// The model that has it.
-    let model: Any.Type
-    /// Whether the case of its keys doesn't matter; they are in lower case then.
-    let ignoresCase: Bool
-  }
-
   /// All key paths of a model, including those of flattened models.
   func knownPaths(inside outer: Int32) throws(MappingError) -> [KnownPath] {
     try paths(inside: outer) { $0.isRead || $0.isWritten ? $0.paths.count : 0 }

@@ -85,13 +85,20 @@ extension JSONReader {
   }
 
   private func unknownRawValue(of type: Any.Type, at position: BytePointer) -> MappingError {
-    let cases = (type as? any CaseIterable.Type).map { rawValues(of: $0) } ?? []
-    return failure(
+    failure(
       .invalidValue, at: position,
-      expected: "a raw value of \(typeName(of: type))"
-        + (cases.isEmpty ? "" : " (\(cases.listed(with: "or")))"),
+      expected: rawValueTexts.value(of: type) { rawValueText(of: type) }.pointee,
       found: "one that it does not have")
   }
+}
+
+/// What is expected of raw values. A list with unknown ones has one failure for each.
+private let rawValueTexts = TypeTable<String>()
+
+private func rawValueText(of type: Any.Type) -> String {
+  let cases = (type as? any CaseIterable.Type).map { rawValues(of: $0) } ?? []
+  return "a raw value of \(typeName(of: type))"
+    + (cases.isEmpty ? "" : " (\(cases.listed(with: "or")))")
 }
 
 /// The raw values of the first cases of a type as text, and `…` for further ones.

@@ -94,7 +94,9 @@ private struct Point: MappableValue {
   @Test func errorWithoutADocumentKeepsItsPath() {
     #expect("\(MappingError(at: "", expected: "x").path)" == "$")
     #expect(
-      errorText { try Booking.decode(fromObject: ["room": ["beds": 0], "nights": 1] as [String: Any]) }
+      errorText {
+        try Booking.decode(fromObject: ["room": ["beds": 0], "nights": 1] as [String: Any])
+      }
         == "$.room.beds: expected a bed (Booking)")
   }
 }

@@ -74,6 +74,34 @@ private struct Keyed: Mappable {
     #expect(report.value?.role == .other)
   }
 
+  /// The text about a type is kept. Types with one name, or of one declaration, have texts of their own.
+  @Test func textsOfTypesAreNotMixedUp() {
+    enum Other {
+      enum Plain: String, CaseIterable, MappableValue { case x, y }
+    }
+    enum Plain: Int, CaseIterable, MappableValue { case one = 1 }
+    struct Tagged<Tag>: RawRepresentable, MappableValue {
+      var rawValue: String { "" }
+      init?(rawValue: String) { return nil }
+    }
+    func text(_ type: (some MappableValue).Type, _ json: String) -> String {
+      errorText { try type.decode(from: json) }
+    }
+    for _ in 0..<2 {
+      for (found, expected) in [
+        (text(Other.Plain.self, #""z""#), "Plain (\"x\" or \"y\")"),
+        (text(Plain.self, "2"), "Plain (1)"),
+        (text(Tagged<Int>.self, #""z""#), "Tagged<Int>"),
+        (text(Tagged<[Int?]>.self, #""z""#), "Tagged<[Int?]>"),
+      ] {
+        #expect(
+          found == """
+            $: expected a raw value of \(expected), found one that it does not have (line 1, column 1)
+            """)
+      }
+    }
+  }
+
   @Test func valuesOfAnotherTypeAreStillErrors() {
     #expect(
       errorText { try [Role].decode(from: #"["admin", 1]"#) }

@@ -69,7 +69,7 @@ struct FlattenedMembers {
   /// Those that key paths lead into.
   var groups: Set<BytePointer> = []
   /// The key paths, with the positions of elements as keys.
-  var paths: [ModelPlan.KnownPath] = []
+  var paths: [KnownPath] = []
   var unknown: [Unknown] = []
 
   init(of object: BytePointer) { self.object = object }

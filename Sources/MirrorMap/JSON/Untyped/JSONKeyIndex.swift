@@ -76,7 +76,7 @@ struct JSONKeyIndex: Sendable {
     while slots[free].positionPlusOne != removed { free = next(free) }
     var slot = next(free)
     while slots[slot].positionPlusOne != 0 {
-      // Unless its home lies behind the free slot, the entry wouldn't be found any more.
+      // Unless its home is after the free slot, the entry wouldn't be found any more.
       if distance(from: home(of: slots[slot].hash), to: slot) >= distance(from: free, to: slot) {
         slots[free] = slots[slot]
         free = slot

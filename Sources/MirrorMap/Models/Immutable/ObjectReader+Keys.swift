@@ -134,9 +134,9 @@ extension ObjectReader {
     }
   }
 
-  private func knownPath(to member: Int) -> ModelPlan.KnownPath {
+  private func knownPath(to member: Int) -> KnownPath {
     let (path, ignoresCase) = (path(to: member), rest.index.ignoresCase)
-    return ModelPlan.KnownPath(
+    return KnownPath(
       path: path.map { JSONKey.folded($0, ignoringCase: ignoresCase) }[...], spelling: path,
       model: model, ignoresCase: ignoresCase)
   }
@@ -206,7 +206,7 @@ extension ObjectReader {
 
   /// - Parameter paths: The rests of the known key paths that lead to the container.
   private mutating func leftovers(
-    in container: Int, besides known: FlattenedMembers, _ paths: [ModelPlan.KnownPath]
+    in container: Int, besides known: FlattenedMembers, _ paths: [KnownPath]
   ) throws(MappingError) -> JSONObject {
     let reader = reader
     while try rest.index.advance(container, &reader.pointee) {}
@@ -242,7 +242,7 @@ extension ObjectReader {
 
   /// The unmapped rest of a value that key paths lead through.
   private mutating func leftover(
-    of member: Int, besides known: FlattenedMembers, _ paths: [ModelPlan.KnownPath]
+    of member: Int, besides known: FlattenedMembers, _ paths: [KnownPath]
   ) throws(MappingError) -> JSONValue? {
     let reader = reader
     let usesLast = reader.pointee.duplicateKeys(at: start) == .last

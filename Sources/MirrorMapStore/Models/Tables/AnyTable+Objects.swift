@@ -79,7 +79,8 @@ extension AnyTable {
       coder.slot(in: base).map { slot in
         // Also a value that can't be stored is assigned. The objects that it holds may have changed by then.
         (
-          assign: coder.field.copy(slot), contents: coder.holdsObjects ? try? coder.load(slot) : nil,
+          assign: coder.field.copy(slot),
+          contents: coder.holdsObjects ? try? coder.load(slot) : nil,
           state: slot.state
         )
       }
