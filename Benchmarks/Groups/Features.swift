@@ -29,6 +29,12 @@ enum Features {
       group("DecodeCompleting", 0.75) { try [CompletedMember].decode(from: $0.plain).total },
       group("DecodeValidating", 0.6) { try [ValidatedMember].decode(from: $0.plain).total },
       group("@Flattened", 0.8) { try [FlattenedMember].decode(from: $0.plain).total },
+      group("@Flattened in @Flattened", 0.7) { try [FlattenedTree].decode(from: $0.plain).total },
+      group("@Flattened beside @Extras", 0.5) {
+        try [FlattenedExtras].decode(from: $0.plain).total
+      },
+      group("@Flattened in a class", 0.3) { try [FlattenedObject].decode(from: $0.plain).total },
+      flattenedEncoding,
       group("@Extras", 0.6) { try [ExtrasMember].decode(from: $0.plain).total },
       group("at: a key path", 0.85) {
         try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
@@ -36,6 +42,27 @@ enum Features {
       updating,
       coercion,
     ] + objects
+
+  /// Models with groups, encoded.
+  private static let flattenedEncoding = BenchmarkGroup(
+    name: "feature @Flattened encode",
+    summary: "1,000 objects of ten members, and plain models of them, encoded",
+    metric: .throughput,
+    baselines: ["plain"],
+    contenders: ["plain", "feature"],
+    goals: ["feature": .ratio(atLeast: 0.6)],
+    prepare: { _ in
+      let data = try Documents(count: 1_000).plain
+      let plain = try [PlainMember].decode(from: data)
+      let flattened = try [FlattenedMember].decode(from: data)
+      try Agreement(about: "@Flattened encode").requireEqual(
+        flattened.encode(options: .sortedKeys), plain.encode(options: .sortedKeys),
+        "the flattened models are encoded as other members")
+      return [
+        Contender("plain", items: data.count) { blackHole(try plain.encode()) },
+        Contender("feature", items: data.count) { blackHole(try flattened.encode()) },
+      ]
+    })
 
   /// Documents read into a model that is there.
   private static let updating = BenchmarkGroup(
@@ -185,26 +212,10 @@ enum Features {
   }
 }
 
-extension [PlainMember] {
-  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
-}
-
 extension [NamedMember] {
   fileprivate var total: Int { reduce(0) { $0 + $1.memberId + $1.homeAddress.houseNumber } }
 }
 
-extension [CompletedMember] {
-  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
-}
-
-extension [ValidatedMember] {
-  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
-}
-
-extension [FlattenedMember] {
-  fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
-}
-
-extension [ExtrasMember] {
+extension Array where Element: Member {
   fileprivate var total: Int { reduce(0) { $0 + $1.memberID + $1.homeAddress.houseNumber } }
 }

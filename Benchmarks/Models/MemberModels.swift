@@ -3,8 +3,14 @@ import MirrorMap
 
 // Members of a club in several variants: the same data with and without the features of models.
 
+/// What all of them but ``NamedMember`` have.
+protocol Member {
+  var memberID: Int { get }
+  var homeAddress: PlainMember.Address { get }
+}
+
 /// Without features: what the others are compared with.
-struct PlainMember: Mappable {
+struct PlainMember: Mappable, Member {
   @Mapped("member_id") var memberID: Int
   @Mapped("full_name") var fullName: String
   @Mapped("email_address") var emailAddress: String
@@ -42,7 +48,7 @@ struct NamedMember: Mappable {
 }
 
 /// Completed after it has been decoded.
-struct CompletedMember: Mappable, DecodeCompleting {
+struct CompletedMember: Mappable, Member, DecodeCompleting {
   @Mapped("member_id") var memberID: Int
   @Mapped("full_name") var fullName: String
   @Mapped("email_address") var emailAddress: String
@@ -58,7 +64,7 @@ struct CompletedMember: Mappable, DecodeCompleting {
 }
 
 /// Inspected before it is decoded.
-struct ValidatedMember: Mappable, DecodeValidating {
+struct ValidatedMember: Mappable, Member, DecodeValidating {
   @Mapped("member_id") var memberID: Int
   @Mapped("full_name") var fullName: String
   @Mapped("email_address") var emailAddress: String
@@ -75,7 +81,7 @@ struct ValidatedMember: Mappable, DecodeValidating {
 }
 
 /// With properties that are grouped in models, but not in the document.
-struct FlattenedMember: Mappable {
+struct FlattenedMember: Mappable, Member {
   @Mapped("member_id") var memberID: Int
   @Flattened var person: Person
   @Flattened var activity: Activity
@@ -95,8 +101,42 @@ struct FlattenedMember: Mappable {
   }
 }
 
+/// With groups inside of a group.
+struct FlattenedTree: Mappable, Member {
+  @Flattened var base: Base
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+  var memberID: Int { base.memberID }
+
+  struct Base: Mappable {
+    @Mapped("member_id") var memberID: Int
+    @Flattened var person: FlattenedMember.Person
+    @Flattened var activity: FlattenedMember.Activity?
+    @Mapped("group_names") var groupNames: [String]
+  }
+}
+
+/// With groups in an object.
+final class FlattenedObject: Mappable, Member {
+  @Mapped("member_id") var memberID: Int
+  @Flattened var person: FlattenedMember.Person
+  @Flattened var activity: FlattenedMember.Activity
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+}
+
+/// With groups, and the members that it doesn't map.
+struct FlattenedExtras: Mappable, Member {
+  @Mapped("member_id") var memberID: Int
+  @Flattened var person: FlattenedMember.Person
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+  @Extras var rest: JSONObject
+}
+
 /// With the members that it doesn't map.
-struct ExtrasMember: Mappable {
+struct ExtrasMember: Mappable, Member {
   @Mapped("member_id") var memberID: Int
   @Mapped("full_name") var fullName: String
   @Mapped("email_address") var emailAddress: String

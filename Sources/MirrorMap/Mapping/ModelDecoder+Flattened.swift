@@ -3,20 +3,24 @@ extension ModelDecoder {
   /// Reads the flattened models, each from the object that has just been read.
   mutating func readFlattened(from reader: inout JSONReader) throws(MappingError) {
     let flattened = keys.pointee.model.flattened
-    let end = reader.cursor
-    let isFlattened = general.pointee.isFlattened
-    let session = reader.session
-    let outer = session?.pointee.records?.flattenedExtras
+    let (end, isFlattened) = (reader.cursor, general.pointee.isFlattened)
+    let records = reader.session?.pointee.makeRecords()
+    let (outerObject, outerExtras) = (records?.flattenedObject, records?.flattenedExtras)
+    records?.flattenedObject = start
     if !isFlattened {
-      session?.pointee.makeRecords().flattenedExtras =
-        general.pointee.keepsUnmapped ? JSONObject() : nil
+      records?.flattenedExtras = general.pointee.keepsUnmapped ? JSONObject() : nil
     }
-    defer { if !isFlattened { session?.pointee.records?.flattenedExtras = outer } }
-    for index in flattened.keys.sorted() {
-      try readFlattened(index, from: &reader)
+    defer {
+      records?.flattenedObject = outerObject
+      if !isFlattened { records?.flattenedExtras = outerExtras }
+    }
+    for number in 0..<flattened.pointee.models.count {
+      try readFlattened(
+        flattened.pointee.models[number].property, general.pointee.rest.seenModels[number],
+        from: &reader)
     }
     reader.cursor = end
-    guard !isFlattened, let extras = session?.pointee.records?.flattenedExtras else { return }
+    guard !isFlattened, let extras = records?.flattenedExtras else { return }
     try keepUnmapped(extras, &reader)
   }
 
@@ -32,33 +36,27 @@ extension ModelDecoder {
     }
   }
 
-  private mutating func readFlattened(_ index: Int, from reader: inout JSONReader)
-    throws(MappingError)
-  {
+  private mutating func readFlattened(
+    _ index: Int, _ seen: General.SeenModel, from reader: inout JSONReader
+  ) throws(MappingError) {
     let isUpdating = general.pointee.isUpdating
-    let seen = general.pointee.rest.seenModels[index]
-    if seen != true,
+    if seen != .withValue,
       !tables.pointee.fields[index].isRequired || isUpdating
         || Self.isInitialized(index, tables, base)
     {
-      var isAbsent = seen == nil
+      var isAbsent = seen == .absent
       if !isAbsent { isAbsent = try leavesOutGroup(index, from: &reader) }
       if isAbsent {
         if !isUpdating { state(index).state = .absent }
         return
       }
     }
-    if try leavesOutModel(index, from: &reader) { return }
+    if seen == .withoutValue, try leavesOutModel(index, from: &reader) { return }
     reader.cursor = start
-    let records = reader.session?.pointee.makeRecords()
-    let (outer, outerObject) = (reader.scope, records?.flattenedObject)
-    records?.flattenedObject = start
+    let outer = reader.scope
+    defer { reader.scope = outer }
     reader.scope.isFlattened = true
     reader.scope.alter()
-    defer {
-      reader.scope = outer
-      records?.flattenedObject = outerObject
-    }
     try readField(index, from: &reader)
   }
 
@@ -75,7 +73,7 @@ extension ModelDecoder {
     let isNew = general.pointee.isNewInPatch
     let isUpdating = general.pointee.isUpdating
     let isPatch = reader.isMergePatch
-    guard general.pointee.rest.seenModels[index] == false, declaration(index).isOptional,
+    guard declaration(index).isOptional,
       let type = declaration(index).flattenedModel,
       isNew || isUpdating && (isPatch || reader.sharedSession.pointee.keepsNulls)
     else { return false }
@@ -107,12 +105,12 @@ extension ModelDecoder {
     ofModel index: Int, _ type: any Mappable.Type, from reader: inout JSONReader
   ) throws(MappingError) -> JSONObject {
     var members = JSONObject()
-    guard let keys = keys.pointee.model.flattened[index] else { return members }
+    let flattened = keys.pointee.model.flattened
     reader.cursor = start
     guard try reader.beginObject() else { return members }
     repeat {
       let key = try reader.readKey()
-      if keys.contains(key) {
+      if flattened.pointee.contains(key, ofModelIn: index) {
         members.updateValue(try reader.readTree(), forKey: key)
       } else {
         try reader.skip()

@@ -1,38 +1,66 @@
 /// Reading a model together with the structs that are flattened into it; see ``FlattenedPlan``.
 extension ModelDecoder {
-  /// Reads an object into all properties, once the flattened structs are there to be read into.
+  /// Reads an object into all properties on the fast path.
   mutating func readWhole(
-    _ flattened: FlattenedPlan, from reader: inout JSONReader
+    _ flattened: Permanent<FlattenedPlan>, from reader: inout JSONReader
   ) throws(MappingError) {
-    let parts = flattened.parts
+    guard reader.current == .openBrace else { throw notAnObject(&reader) }
+    try makeParts(flattened, &reader)
+    try readObject(from: &reader)
+    finishParts(flattened)
+    if !hasSeenAll || rest != nil { try finish(&reader) }
+    try completeParts(flattened, &reader)
+  }
+
+  /// Assigns new models to the properties that hold flattened ones, to be read into.
+  func makeParts(
+    _ flattened: Permanent<FlattenedPlan>, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    let parts = flattened.pointee.parts
     for index in 0..<parts.count {
       let size = parts[borrowed: index].size
       if size > 1024 { try reader.checkStack(for: size) }
       parts[borrowed: index].assign(in: base)
     }
-    guard reader.current == .openBrace else { throw notAnObject(&reader) }
-    try readObject(from: &reader)
-    for index in 0..<parts.count {
-      finishFlattened(parts[borrowed: index].property, parts[borrowed: index].fields)
-    }
-    if !hasSeenAll || rest != nil { try finish(&reader) }
   }
 
-  /// Sets the state of a property that holds a flattened struct. An optional one none of whose keys is there becomes
+  /// Sets the states of the properties that hold flattened models. An optional one none of whose keys is there becomes
   /// nil.
-  private mutating func finishFlattened(_ property: Int, _ fields: Range<Int>) {
-    let field = tables.pointee.fields[property]
-    guard !field.isRequired, !fields.contains(where: { state($0).state.isDecoded }) else {
-      state(property).state = .value
-      return
+  mutating func finishParts(_ flattened: Permanent<FlattenedPlan>) {
+    let parts = flattened.pointee.parts
+    // The properties of the last model that isn't there.
+    var absent = 0..<0
+    for index in 0..<parts.count {
+      let (property, fields) = (parts[borrowed: index].property, parts[borrowed: index].fields)
+      guard !absent.contains(property) else { continue }
+      guard !tables.pointee.fields[property].isRequired,
+        !fields.contains(where: { state($0).state.isDecoded })
+      else {
+        state(property).state = .value
+        continue
+      }
+      absent = fields
+      parts[borrowed: index].clear(in: base)
+      state(property).state = .absent
+      // Its keys aren't missing.
+      for entry in 0..<keys.pointee.soleFields.count
+      where fields.contains(keys.pointee.soleFields[entry]) {
+        _ = markSeen(entry)
+      }
     }
-    // Its keys aren't missing.
-    for entry in 0..<keys.pointee.soleFields.count
-    where fields.contains(keys.pointee.soleFields[entry]) {
-      _ = markSeen(entry)
+  }
+
+  /// Calls the hooks of the flattened models that are there.
+  func completeParts(
+    _ flattened: Permanent<FlattenedPlan>, _ reader: inout JSONReader
+  ) throws(MappingError) {
+    let (parts, completed) = (flattened.pointee.parts, flattened.pointee.completed)
+    for number in 0..<completed.count {
+      let index = completed[number]
+      guard parts[borrowed: index].isSet(in: base) else { continue }
+      try Self.callDidDecode(
+        parts[borrowed: index].plan, parts[borrowed: index].address(in: base), start, &reader)
     }
-    _ = declaration(property).coding.clearField(base + field.offset)
-    state(property).state = .absent
   }
 }
 
@@ -42,10 +70,9 @@ extension FlattenedPlan {
     // The policy of the property around the model isn't the model's.
     guard reader.sharedSession.pointee.scope.isStrict else { return false }
     for index in 0..<parts.count {
+      guard parts[borrowed: index].plan.decodesByPlan else { return false }
       // `init()` may have made a model, which stays if all of its keys are absent.
-      if !parts[borrowed: index].plan.decodesByPlan || parts[borrowed: index].isSet(in: base) {
-        return false
-      }
+      if !parts[borrowed: index].isInner, parts[borrowed: index].isSet(in: base) { return false }
     }
     return true
   }

@@ -28,9 +28,8 @@ extension ModelDecoder {
     var rest: Rest!
 
     struct Rest {
-      /// The flattened models that have at least one key in the object, and whether one of these has a value:
-      /// not `null`, an object, in which there may be nothing but `null`, or anything in the place of a group.
-      var seenModels: [Int: Bool] = [:]
+      /// Which flattened models have keys in the object.
+      var seenModels: [SeenModel]
       /// The errors of required properties whose groups an update replaces, but that may have an alternative key.
       var missing: [(field: Int, error: MappingError)] = []
       /// The properties that an update has changed.
@@ -38,24 +37,33 @@ extension ModelDecoder {
       /// The properties of the groups that an update is replacing. Their values are read anew, not merged.
       var replaced: [Int] = []
     }
+
+    /// Whether a flattened model has keys in the object, and whether one of these has a value: not `null`, an object, in
+    /// which there may be nothing but `null`, or anything in the place of a group.
+    enum SeenModel { case absent, withoutValue, withValue }
   }
 
   /// Reads an object into a model.
   ///
-  /// - Parameter isUpdating: whether the model has values already.
-  @inline(never) @usableFromInline
+  /// - Parameters:
+  ///   - flattened: The plan with the properties of the flattened models, if a new model can be read by it.
+  ///   - isUpdating: whether the model has values already.
+  @inline(never)
   static func decodeGenerally(
-    _ plan: ModelPlan, into base: FieldAddress, isUpdating: Bool, from reader: inout JSONReader
+    _ plan: ModelPlan, _ flattened: Permanent<FlattenedPlan>? = nil, into base: FieldAddress,
+    isUpdating: Bool, from reader: inout JSONReader
   ) throws(MappingError) {
     let outer = reader.enterModel(plan.strategy(inside: reader.scope.strategy))
     defer { (reader.scope, reader.coercion) = outer }
     guard reader.current == .openBrace else {
       throw reader.mismatch("an object for \(plan.details.name)")
     }
-    let keys = try plan.keys(reader.scope.strategy)
     let isFlattened = outer.scope.isFlattened && reader.isAtFlattenedObject(reader.cursor)
     let isNewInPatch = !isUpdating && outer.scope.isNewInPatch
-    let hasFlattened = plan.tables.pointee.hasFlattened
+    let flattened = isFlattened || isNewInPatch ? nil : flattened
+    let whole = flattened?.pointee.whole ?? plan
+    let keys = try whole.keys(reader.scope.strategy)
+    let hasFlattened = plan.tables.pointee.hasFlattened && flattened == nil
     let records = reader.session?.pointee.records
     let collectsUnmapped =
       plan.tables.pointee.extrasField >= 0 && !isFlattened && !hasFlattened
@@ -67,30 +75,41 @@ extension ModelDecoder {
       collectsUnmapped: collectsUnmapped, hasFlattened: hasFlattened,
       extras: MemberCollector(
         collectsUnmapped ? reader.session?.pointee.nextExtrasSequences() : nil, reader.elements),
-      rest: isUpdating || isNewInPatch || hasFlattened ? General.Rest() : nil)
+      rest: isUpdating || isNewInPatch || hasFlattened
+        ? General.Rest(
+          seenModels: Array(
+            repeating: .absent, count: keys.pointee.model.flattened.pointee.models.count)) : nil)
     try withReference(to: &general) { (general) throws(MappingError) in
       if isUpdating {
         general.pointee.rest.updated.reserveCapacity(plan.tables.pointee.fields.count)
       }
-      var decoder = ModelDecoder(plan, keys, base, reader.cursor, general: general)
-      try decoder.readGenerally(from: &reader)
+      var decoder = ModelDecoder(whole, keys, base, reader.cursor, general: general)
+      try decoder.readGenerally(plan, flattened, from: &reader)
     }
   }
 
-  private mutating func readGenerally(from reader: inout JSONReader) throws(MappingError) {
+  /// - Parameters:
+  ///   - model: The model's own plan.
+  ///   - flattened: The plan with the properties of the flattened models, if that is the decoder's.
+  private mutating func readGenerally(
+    _ model: ModelPlan, _ flattened: Permanent<FlattenedPlan>?, from reader: inout JSONReader
+  ) throws(MappingError) {
     var end: BytePointer?
     let extras =
       general.pointee.isFlattened ? reader.session?.pointee.records?.flattenedExtras : nil
     do throws(MappingError) {
-      try Self.callWillDecode(plan, nil, &reader)
+      try Self.callWillDecode(model, nil, &reader)
+      if let flattened { try makeParts(flattened, &reader) }
       try readObject(from: &reader)
       end = reader.cursor
+      if let flattened { finishParts(flattened) }
       if !general.pointee.isUpdating { try finishAbsent(&reader) }
       if general.pointee.hasFlattened { try readFlattened(from: &reader) }
       if general.pointee.keepsUnmapped { storeUnmapped(&reader) }
       if let failure = rest?.failure { throw failure }
+      if let flattened { try completeParts(flattened, &reader) }
       try Self.callDidDecode(
-        plan, base, start, &reader, isUpdating: general.pointee.isUpdating)
+        model, base, start, &reader, isUpdating: general.pointee.isUpdating)
     } catch {
       // A flattened model that fails keeps no unmapped members, and neither do those flattened into it.
       if general.pointee.isFlattened { reader.session?.pointee.records?.flattenedExtras = extras }

@@ -13,13 +13,18 @@ extension ModelDecoder {
     {
       return
     }
+    let path = node.pointee.path.pointee
+    if let general, path.isEmpty {
+      // All keys are known to the model around this one, or unknown there.
+      if general.pointee.hasFlattened, try isOfFlattened(keyStart, from: &reader) {
+        return try reader.skip()
+      }
+      if general.pointee.isFlattened { return try reader.skip() }
+    }
     reader.cursor = keyStart
     let key = try reader.readKey()
     try reader.checkComparable(key, at: keyStart)
-    let path = node.pointee.path.pointee
-    if path.isEmpty, isKnown(key, reader) || general?.pointee.isFlattened == true {
-      return try reader.skip()
-    }
+    if path.isEmpty, isKnown(key, reader) { return try reader.skip() }
     if let general, general.pointee.keepsUnmapped {
       guard general.pointee.arrayDepth == 0 else { return try reader.skip() }
       return try keep(path + [key], keyStart, from: &reader)
@@ -63,15 +68,23 @@ extension ModelDecoder {
     }
   }
 
-  /// Whether a key on the model's own level belongs to a flattened model, or to the code that reads the
-  /// model.
-  private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
-    for (index, keys) in keys.pointee.model.flattened where keys.contains(key) {
-      let hasValue = !reader.nextIsNull && reader.current != .openBrace && !keys.isGroup(key)
-      general.pointee.rest.seenModels[index] =
-        hasValue || general.pointee.rest.seenModels[index] == true
-      return true
+  /// Whether a key on the model's own level belongs to a flattened model, which is noted then.
+  private func isOfFlattened(
+    _ keyStart: BytePointer, from reader: inout JSONReader
+  ) throws(MappingError) -> Bool {
+    reader.cursor = keyStart
+    let raw = try reader.readRawKey()
+    let flattened = keys.pointee.model.flattened
+    guard let key = reader.withUnescaped(raw, { flattened.pointee.find($0) }) else { return false }
+    let hasValue = !reader.nextIsNull && reader.current != .openBrace && !key.isGroup
+    if hasValue || general.pointee.rest.seenModels[key.model] == .absent {
+      general.pointee.rest.seenModels[key.model] = hasValue ? .withValue : .withoutValue
     }
+    return true
+  }
+
+  /// Whether a key on the model's own level belongs to the code that reads the model.
+  private func isKnown(_ key: String, _ reader: borrowing JSONReader) -> Bool {
     guard let session = reader.session else { return false }
     return session.pointee.knownKeys.contains {
       $0.object == start && JSONKey.isEqual($0.key, key)

@@ -89,10 +89,13 @@ extension ModelDecoder {
   private static func decodeWithOptions(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    let flattened = plan.tables.pointee.flattened.load()
-    guard !reader.scope.isFlattened, !reader.scope.isNewInPatch,
-      !plan.tables.pointee.readsGenerally || flattened?.pointee.fits(base, reader) == true
-    else { return try decodeGenerally(plan, into: base, isUpdating: false, from: &reader) }
+    var flattened = plan.tables.pointee.flattened.load()
+    if flattened?.pointee.fits(base, reader) == false { flattened = nil }
+    guard !reader.scope.isNewInPatch, !reader.scope.isFlattened || reader.skipsOuterMembers,
+      !plan.tables.pointee.readsGenerally || flattened != nil, plan.tables.pointee.extrasField < 0
+    else {
+      return try decodeGenerally(plan, flattened, into: base, isUpdating: false, from: &reader)
+    }
     let outer = reader.enterModel(plan.strategy(inside: reader.scope.strategy))
     defer { (reader.scope, reader.coercion) = outer }
     let start = reader.cursor
@@ -101,7 +104,7 @@ extension ModelDecoder {
     try callWillDecode(plan, keys, &reader)
     var decoder = ModelDecoder(whole, keys, base, start)
     if let flattened {
-      try decoder.readWhole(flattened.pointee, from: &reader)
+      try decoder.readWhole(flattened, from: &reader)
     } else {
       try decoder.readModel(from: &reader)
     }

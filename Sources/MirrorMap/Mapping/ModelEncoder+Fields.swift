@@ -1,10 +1,12 @@
 /// Writing the values of properties.
 extension ModelEncoder {
   /// Writes the opening brace and the members of one level, and returns whether there were any.
+  ///
+  /// - Parameter separator: What is written before the first member: a comma if there are others already.
   func writeMembers(
-    _ node: Permanent<WriteNode>, to writer: inout JSONWriter
+    _ node: Permanent<WriteNode>, after separator: UInt8 = .openBrace, to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
-    try writeMembers(node, isIndented: false, to: &writer)
+    try writeMembers(node, isIndented: false, after: separator, to: &writer)
   }
 
   /// Writes the members of one level as an object, each on a line of its own, if all output before it is laid out.
@@ -15,7 +17,7 @@ extension ModelEncoder {
     guard writer.isLaidOut else { return try writeCompactObject(node, to: &writer) }
     writer.indentation &+= 2
     defer { writer.indentation &-= 2 }
-    let hasMembers = try writeMembers(node, isIndented: true, to: &writer)
+    let hasMembers = try writeMembers(node, isIndented: true, after: .openBrace, to: &writer)
     writer.closeLines(.closeBrace, isEmpty: !hasMembers)
     return hasMembers
   }
@@ -26,14 +28,15 @@ extension ModelEncoder {
   /// - Returns: whether there were any.
   @inline(__always)
   private func writeMembers(
-    _ node: Permanent<WriteNode>, isIndented: Bool, to writer: inout JSONWriter
+    _ node: Permanent<WriteNode>, isIndented: Bool, after separator: UInt8,
+    to writer: inout JSONWriter
   ) throws(MappingError) -> Bool {
     let indentation = writer.indentation
     var room = node.pointee.room
     // The line break, the indentation, and the space after the colon.
     if isIndented { room &+= node.pointee.members.count &* (indentation &+ 2) }
     var output = writer.reserved(room)
-    var separator = UInt8.openBrace
+    var separator = separator
     for index in 0..<node.pointee.members.count {
       let (start, earlier) = (output, separator)
       if isIndented { output.breakLine(indentation, after: &separator) }

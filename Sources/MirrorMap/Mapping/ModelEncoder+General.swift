@@ -66,25 +66,71 @@ extension ModelEncoder {
       writer.scope.changesOnly
       ? try writeChangedMembers(root, to: &writer) : try writeMembers(root, to: &writer)
     var added = JSONObject()
-    for (index, property) in plan.details.properties.enumerated()
-    where property.flattenedModel != nil {
-      try writeFlattened(index, since: start, &needsComma, &added, to: &writer)
-    }
-    if let index = plan.details.properties.firstIndex(where: \.holdsExtras) {
-      try writeExtras(index, since: start, besides: added, to: &writer)
-    }
+    try writeFlattened(since: start, &needsComma, &added, to: &writer)
+    let extras = tables.pointee.extrasField
+    if extras >= 0 { try writeExtras(extras, since: start, besides: added, to: &writer) }
     writer.writeByte(.closeBrace)
     writer.leave()
   }
 
   // MARK: Flattened models
 
-  /// Writes a model's members on the level of the model that holds it.
+  /// Writes the members of all flattened models on the level of this one.
   ///
   /// - Parameters:
   ///   - start: Where the object begins in the output.
   ///   - added: What objects of subclasses have written.
   /// - Throws: ``MappingError`` if one of them writes the key of another property.
+  private func writeFlattened(
+    since start: Int, _ needsComma: inout Bool, _ added: inout JSONObject,
+    to writer: inout JSONWriter
+  ) throws(MappingError) {
+    let flattened = keys.pointee.model.flattened
+    for number in 0..<flattened.pointee.models.count {
+      let index = flattened.pointee.models[number].property
+      if added.isEmpty, !writer.scope.changesOnly,
+        try writePart(index, since: start, &needsComma, &added, to: &writer)
+      {
+        continue
+      }
+      try writeFlattened(index, since: start, &needsComma, &added, to: &writer)
+    }
+  }
+
+  /// Writes the members of a flattened struct where it is, once it is known that it's written by its plan.
+  ///
+  /// - Returns: false if it has to be written as an object.
+  private func writePart(
+    _ index: Int, since start: Int, _ needsComma: inout Bool, _ added: inout JSONObject,
+    to writer: inout JSONWriter
+  ) throws(MappingError) -> Bool {
+    guard index < tables.pointee.nested.count,
+      let plan = try tables.pointee.nested[borrowed: index].plan, plan.encodesByPlan,
+      plan.details.hooks.willEncode == nil,
+      let model = tables.pointee.nested[borrowed: index].locate(
+        base + tables.pointee.fields[index].offset)
+    else { return false }
+    let outer = writer.scope
+    defer { writer.scope = outer }
+    writer.scope.strategy = plan.strategy(inside: outer.strategy)
+    writer.hasUnsortedKeys = true
+    let position = writer.count
+    do throws(MappingError) {
+      let part = ModelEncoder(
+        tables: plan.tables, keys: try plan.keys(writer.scope.strategy), base: model, nulls: nulls)
+      // The brace is written again, unless a comma is.
+      if !needsComma { writer.rewind(to: position - 1) }
+      needsComma = try part.writeMembers(
+        part.keys.writeRoot(isSorted: writer.sortsKeys), after: needsComma ? .comma : .openBrace,
+        to: &writer)
+      try part.writeFlattened(since: start, &needsComma, &added, to: &writer)
+    } catch {
+      throw named(writer.wrap(error, since: position), index, writer)
+    }
+    return true
+  }
+
+  /// Writes a model's members on the level of the model that holds it.
   private func writeFlattened(
     _ index: Int, since start: Int, _ needsComma: inout Bool, _ added: inout JSONObject,
     to writer: inout JSONWriter
@@ -237,7 +283,7 @@ extension ModelEncoder {
     let ignoresCase = keys.pointee.ignoresCase
     let folded = path.map { JSONKey.folded($0, ignoringCase: ignoresCase) }
     return keys.pointee.model.properties.enumerated().contains { index, property in
-      if keys.pointee.model.flattened[index]?.contains(path[0]) == true {
+      if keys.pointee.model.flattened.pointee.contains(path[0], ofModelIn: index) {
         return hasFlattenedValues(index, at: path, group, strategy)
       }
       return property.isWritten && property.readPaths[0].starts(with: folded, by: JSONKey.isEqual)
@@ -262,7 +308,7 @@ extension ModelEncoder {
     let model = keys.pointee.model
     let bytes = KeyBytes(JSONKey.folded(key, ignoringCase: keys.pointee.ignoresCase))
     return model.properties.contains { $0.isWritten && KeyBytes($0.readPaths[0][0]) == bytes }
-      || model.flattened.values.contains { $0.contains(key) }
+      || model.flattened.pointee.contains(key)
   }
 }
 

@@ -4,9 +4,10 @@
 ///     struct Paging { @Mapped page, @Mapped total }                   page     at 24 + 0
 ///                                                                     total    at 24 + 16
 ///
-/// So the fast path reads all of them in one pass, each into its place. There is one only where that is the same as
-/// reading the flattened models one after the other: they are structs without hooks, defaults, alternative keys, and
-/// properties whose wrappers have a declaration of another module, and optional ones have no key paths.
+/// So all of them are read in one pass, each into its place. There is one only where that is the same as reading the
+/// flattened models one after the other: they are structs in a struct, and have neither hooks that are called before they
+/// are read, nor defaults, alternative keys, and properties whose wrappers have a declaration of another module; optional
+/// ones have no key paths.
 struct FlattenedPlan {
   /// A flattened model.
   struct Part {
@@ -15,49 +16,102 @@ struct FlattenedPlan {
     let offset: Int
     let access: ModelAccess
     let plan: ModelPlan
-    /// Its properties in the whole plan.
-    let fields: Range<Int>
+    /// Whether it's flattened into another part.
+    let isInner: Bool
+    /// Its properties in the whole plan, and those of the models that are flattened into it.
+    fileprivate(set) var fields: Range<Int>
   }
 
   let whole: ModelPlan
+  /// The flattened models, each before those that are flattened into it.
   let parts: PermanentArray<Part>
+  /// The parts that have a hook which is called after they have been read, each after those that are flattened into it.
+  let completed: PermanentArray<Int>
 
   /// - Returns: nil if the flattened models have to be read one after the other.
   init?(_ plan: ModelPlan, _ find: ModelPlan.Finder) throws(MappingError) {
     let details = plan.details
-    guard plan.tables.pointee.hasFlattened, plan.tables.pointee.extrasField < 0,
-      !(details.type is AnyClass)
-    else { return nil }
-    var properties = details.properties
-    let strategy = KeyStrategies.strategy(max(details.ownStrategy, 0))
+    guard plan.tables.pointee.hasFlattened, !(details.type is AnyClass) else { return nil }
+    var builder = Builder(details)
+    guard try builder.addParts(of: details, at: 0, first: 0, in: nil, find) else { return nil }
+    whole = ModelPlan(Permanent(try PlanTables(PlanDetails(details, builder.properties))))
+    parts = PermanentArray(builder.parts)
+    completed = PermanentArray(builder.completed)
+  }
+
+  fileprivate struct Builder {
+    let strategy: any KeyStrategy
+    var properties: [PlannedProperty]
     var parts: [Part] = []
-    for (index, property) in details.properties.enumerated() {
-      guard let model = property.flattenedModel else { continue }
-      let value = property.declaration.valueType as? any MappableValue.Type
-      guard let access = value?._access, access.type == property.declaration.valueType,
-        let access = access.property?(), access.type == model, !property.declaration.hasDefault
-      else { return nil }
-      let inner = try find(model)
-      guard inner.tables.pointee.isPlain, !inner.tables.pointee.isProviding,
-        inner.tables.pointee.keys.pointee.fieldsWithAlternatives.isEmpty,
-        // What a store reads for a relation depends on what it has read before.
-        inner.details.properties.allSatisfy({ $0.declaration.attachment == nil }),
-        // The first key of a path may be there without a value at its end.
-        !property.declaration.isOptional
-          || inner.tables.pointee.keys.pointee.root.pointee.details.isEmpty
-      else { return nil }
-      let fields = properties.count..<properties.count + inner.details.properties.count
-      // A struct begins where the property that holds it does.
-      properties += inner.details.properties.map {
-        $0.keyed(by: strategy, movedBy: property.field.offset)
-      }
-      parts.append(
-        Part(
-          property: index, offset: property.field.offset, access: access, plan: inner,
-          fields: fields))
+    var completed: [Int] = []
+
+    init(_ details: PlanDetails) {
+      strategy = KeyStrategies.strategy(max(details.ownStrategy, 0))
+      properties = details.properties
     }
-    whole = ModelPlan(Permanent(try PlanTables(PlanDetails(details, properties))))
-    self.parts = PermanentArray(parts)
+  }
+}
+
+extension FlattenedPlan.Builder {
+  /// Adds the models that are flattened into a model, and those that are flattened into these.
+  ///
+  /// - Parameters:
+  ///   - base: The offset of the model.
+  ///   - first: The number of its first property in the whole plan.
+  ///   - outer: The model, if it's a part.
+  /// - Returns: false if one of them can't be a part.
+  mutating func addParts(
+    of model: PlanDetails, at base: Int, first: Int, in outer: (plan: ModelPlan, isOptional: Bool)?,
+    _ find: ModelPlan.Finder
+  ) throws(MappingError) -> Bool {
+    for (index, property) in model.properties.enumerated() {
+      guard let type = property.flattenedModel else { continue }
+      guard let access = property.declaration.makeAccess?(), access.type == type,
+        !property.declaration.hasDefault
+      else { return false }
+      let plan = try find(type)
+      let isInOptional = outer?.isOptional == true
+      let isOptional = isInOptional || property.declaration.isOptional
+      guard plan.canBePart,
+        // The first key of a path may be there without a value at its end.
+        !isOptional || plan.tables.pointee.keys.pointee.root.pointee.details.isEmpty,
+        // Whether a part of an optional one is there isn't looked up again.
+        !isInOptional || plan.details.hooks.didDecode == nil,
+        // `init()` may make a model, which stays if all of its keys are absent.
+        outer?.plan.initializes(property, access) != true
+      else { return false }
+      let offset = base + property.field.offset
+      let (part, start) = (parts.count, properties.count)
+      // A struct begins where the property that holds it does.
+      properties += plan.details.properties.map { $0.keyed(by: strategy, movedBy: offset) }
+      parts.append(
+        FlattenedPlan.Part(
+          property: first + index, offset: offset, access: access, plan: plan,
+          isInner: outer != nil, fields: start..<start))
+      guard
+        try addParts(of: plan.details, at: offset, first: start, in: (plan, isOptional), find)
+      else { return false }
+      parts[part].fields = start..<properties.count
+      if plan.details.hooks.didDecode != nil { completed.append(part) }
+    }
+    return true
+  }
+}
+
+extension ModelPlan {
+  /// Whether reading the model's properties with those of the model around it is the same as reading it alone.
+  fileprivate var canBePart: Bool {
+    let (tables, hooks) = (tables.pointee, details.hooks)
+    return tables.extrasField < 0 && !tables.isProviding
+      && hooks.validator == nil && hooks.keyStrategy == nil
+      && tables.keys.pointee.fieldsWithAlternatives.isEmpty
+      // What a store reads for a relation depends on what it has read before.
+      && details.properties.allSatisfy { $0.declaration.attachment == nil }
+  }
+
+  /// Whether a new model has a value in a property that holds a model.
+  fileprivate func initializes(_ property: PlannedProperty, _ access: ModelAccess) -> Bool {
+    details.type.withPrototype { access.locate($0 + property.field.offset) != nil }
   }
 }
 
@@ -65,12 +119,19 @@ struct FlattenedPlan {
 extension InPlace<FlattenedPlan.Part>.Borrowed {
   var plan: ModelPlan { value.plan }
   var property: Int { value.property }
+  var isInner: Bool { value.isInner }
   var fields: Range<Int> { value.fields }
   /// The size of the property's value, in bytes.
   var size: Int { value.access.size }
 
+  /// The address of the model that begins where the property does.
+  func address(in base: FieldAddress) -> FieldAddress { base + value.offset }
+
   /// Assigns a new model to the property.
   borrowing func assign(in base: FieldAddress) { value.access.assign(base + value.offset) }
+
+  /// Makes the property nil.
+  borrowing func clear(in base: FieldAddress) { value.access.clear?(base + value.offset) }
 
   /// Whether the property holds a model.
   borrowing func isSet(in base: FieldAddress) -> Bool {

@@ -3,7 +3,7 @@
 ///
 ///     @Mapped("user.name") name, @Mapped zip, @Flattened paging    →  user, zip, page, total
 struct LevelKeys {
-  private var keys = KeySet()
+  private(set) var keys = KeySet()
   /// The key paths that begin with them, as they are declared.
   private var paths: [[String]] = []
   /// The keys, in lower case, with which key paths of several steps begin.
@@ -18,18 +18,18 @@ struct LevelKeys {
   }
 
   /// All keys of a model under the strategy of the model around it, and those of the models that
-  /// are flattened into it, by property.
+  /// are flattened into it.
   ///
   /// - Parameter outer: The models that this one is flattened into, and itself.
   static func ofModel(
     _ plan: ModelPlan, _ strategy: Int32, inside outer: [ObjectIdentifier], _ find: ModelPlan.Finder
-  ) throws(MappingError) -> (all: LevelKeys, flattened: [Int: LevelKeys]) {
+  ) throws(MappingError) -> (all: LevelKeys, flattened: [FlattenedKeys.Model]) {
     let number = plan.strategy(inside: strategy)
     let strategy = KeyStrategies.strategy(number)
     let model = plan.details.name
     let properties = plan.details.properties.map { $0.keyed(by: strategy) }
     var all = LevelKeys()
-    var flattened: [Int: LevelKeys] = [:]
+    var flattened: [FlattenedKeys.Model] = []
     for property in properties where property.isRead || property.isWritten {
       // A property that is only written has no alternatives.
       let paths = property.isRead ? property.readPaths[...] : property.readPaths.prefix(1)
@@ -55,7 +55,7 @@ struct LevelKeys {
       all.keys.formUnion(keys.keys)
       all.paths += keys.paths
       all.groups.formUnion(keys.groups)
-      flattened[index] = keys
+      flattened.append(FlattenedKeys.Model(property: index, keys: keys))
     }
     return (all, flattened)
   }

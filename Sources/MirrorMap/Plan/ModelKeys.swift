@@ -1,9 +1,9 @@
 /// A model's properties with the keys that a strategy makes.
 final class ModelKeys: @unchecked Sendable {
   let properties: [PlannedProperty]
-  /// The keys of the models that are flattened into this one, by property. They are set before they
-  /// are read, because those models may be planned later than this one.
-  private(set) var flattened: [Int: LevelKeys] = [:]
+  /// The keys of the models that are flattened into this one. They are set before they are read, because those models
+  /// may be planned later than this one.
+  private(set) var flattened = FlattenedKeys.none
 
   init(_ properties: [PlannedProperty]) { self.properties = properties }
 
@@ -19,6 +19,7 @@ final class ModelKeys: @unchecked Sendable {
       plan.details.ownCount == properties.count
     else { return }
     let id = plan.tables.pointee.id
-    flattened = try LevelKeys.ofModel(plan, strategy, inside: [id], find).flattened
+    flattened = Permanent(
+      FlattenedKeys(try LevelKeys.ofModel(plan, strategy, inside: [id], find).flattened))
   }
 }

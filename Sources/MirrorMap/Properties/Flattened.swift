@@ -79,7 +79,8 @@ public struct Flattened<Value>: AnnotatedField {
     guard let recorder = Recorder.current else { return }
     storage.state = recorder.record(
       PropertyDeclaration(
-        MappedKey(), Value.self, hasDefault: hasDefault, flattenedModel: model),
+        MappedKey(), Value.self, access: Value._access, hasDefault: hasDefault,
+        flattenedModel: model),
       of: FieldWrapper(Self.self))
   }
 }

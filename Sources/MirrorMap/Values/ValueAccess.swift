@@ -98,17 +98,20 @@ struct ModelAccess {
   @usableFromInline let size: Int
   /// Assigns a new model to the property at an address.
   @usableFromInline let assign: (FieldAddress) -> Void
+  /// Makes the property at an address nil; nil if it can't be.
+  @usableFromInline let clear: ((FieldAddress) -> Void)?
   /// The address of the model that the property at an address holds; nil if there is none.
   @usableFromInline let locate: (FieldAddress) -> FieldAddress?
 
   @usableFromInline
   init(
     _ type: any Mappable.Type, size: Int, assign: @escaping (FieldAddress) -> Void,
-    locate: @escaping (FieldAddress) -> FieldAddress?
+    clear: ((FieldAddress) -> Void)? = nil, locate: @escaping (FieldAddress) -> FieldAddress?
   ) {
     self.type = type
     self.size = size
     self.assign = assign
+    self.clear = clear
     self.locate = locate
   }
 }
@@ -137,6 +140,7 @@ extension Optional where Wrapped: MappableValue {
     ModelAccess(
       model, size: MemoryLayout<Self>.size,
       assign: { FieldSlot<Self>($0).value = .some(FieldAddress.make(Wrapped.self, initialize)) },
+      clear: { FieldSlot<Self>($0).value = .some(nil) },
       locate: { address in
         guard let optional = FieldSlot<Self>(address).stored.wrappedAddress(),
           let model = optional.inPlace(Self.self).wrappedAddress(),

@@ -1,9 +1,9 @@
 /// Keys of models some of which may ignore case.
 struct KeySet {
   /// The keys that match exactly.
-  private var exact: Set<KeyBytes> = []
+  private(set) var exact: Set<KeyBytes> = []
   /// The keys that match in any case, in lower case.
-  private var folded: Set<KeyBytes> = []
+  private(set) var folded: Set<KeyBytes> = []
 
   var isEmpty: Bool { exact.isEmpty && folded.isEmpty }
 

@@ -87,6 +87,14 @@ extension JSONReader {
     session?.pointee.records?.flattenedObject == position
   }
 
+  /// Whether a flattened model about to be read just skips the members of the model around it, as nothing else becomes
+  /// of unmapped ones.
+  var skipsOuterMembers: Bool {
+    guard isAtFlattenedObject(cursor) else { return false }
+    return sharedSession.pointee.scope.unknownKeys == .ignore
+      && session?.pointee.records?.flattenedExtras == nil
+  }
+
   /// The policy of a property or value. Where all failures are reported, a strict one counts as lenient, as
   /// the mapper's does.
   func policy(_ own: FailurePolicy) -> FailurePolicy {
