@@ -31,7 +31,8 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
     session.leavesIssues = true
     defer { issues = session.issues }
     return try DocumentReading.read(
-      bytes, at: path, &session, ifAbsent: Element.noneValue, Element.collectModels
+      bytes, at: path, &session, root: ObjectIdentifier(Element.self),
+      ifAbsent: Element.noneValue, Element.collectModels
     ) { (reader) throws(MappingError) in
       try reader.decode(Element.self)
     }

@@ -88,11 +88,9 @@ struct ElementReader<Element> {
     var position = 0
     let bytes = buffer
     do throws(MappingError) {
-      return try bytes.withBytes { bytes in
-        Result { () throws(MappingError) in
-          try finder.find(in: bytes[start..<bytes.count], isComplete: isComplete, &position)
-        }
-      }.get()
+      return try bytes.withBytes { (bytes) throws(MappingError) in
+        try finder.find(in: bytes[start..<bytes.count], isComplete: isComplete, &position)
+      }
     } catch {
       isFinished = true
       throw located(error, at: position, finder.path(after: count))
@@ -118,12 +116,10 @@ struct ElementReader<Element> {
       }
     }
     do throws(MappingError) {
-      return try bytes.withBytes { bytes in
-        Result { () throws(MappingError) in
-          try decoding.decode(
-            bytes[start + range.lowerBound..<start + range.upperBound], &issues)
-        }
-      }.get()
+      return try bytes.withBytes { (bytes) throws(MappingError) in
+        try decoding.decode(
+          bytes[start + range.lowerBound..<start + range.upperBound], &issues)
+      }
     } catch {
       throw (malformation(of: range, after: error) ?? error)
         .moved(to: place(of: range.lowerBound), path)
@@ -171,8 +167,7 @@ struct ElementReader<Element> {
 
   private mutating func consume(_ count: Int) {
     guard count > 0 else { return }
-    let bytes = buffer
-    bytes.withBytes { place.advance(over: $0[start..<start + count]) }
+    place.advance(over: start..<start + count, of: buffer)
     start += count
   }
 
@@ -228,7 +223,7 @@ struct ElementReader<Element> {
   /// The place of a position among the bytes that are needed.
   private func place(of position: Int) -> SourcePlace {
     var place = place
-    buffer.withBytes { place.advance(over: $0[start..<start + position]) }
+    place.advance(over: start..<start + position, of: buffer)
     return place
   }
 

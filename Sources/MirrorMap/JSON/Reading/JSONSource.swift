@@ -27,6 +27,14 @@ extension JSONSource {
   }
 }
 
+extension [UInt8] {
+  /// The same with the errors that `body` throws.
+  @inline(__always)
+  func withBytes<R, E: Error>(_ body: (Bytes) throws(E) -> R) throws(E) -> R {
+    try unsafe withUnsafeBufferPointer { (bytes) throws(E) in try unsafe body(Bytes(bytes)) }
+  }
+}
+
 extension JSONSource where Self: ContiguousBytes {
   @inlinable
   public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

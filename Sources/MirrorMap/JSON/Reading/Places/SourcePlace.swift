@@ -9,6 +9,11 @@ struct SourcePlace {
   /// Moves over bytes that have no column, such as a byte order mark.
   mutating func skip(_ count: Int) { offset += count }
 
+  /// Moves over some bytes of an array.
+  mutating func advance(over range: Range<Int>, of bytes: [UInt8]) {
+    bytes.withBytes { advance(over: $0[range]) }
+  }
+
   /// Moves over bytes.
   ///
   /// Precondition of the masks: as many bytes as they have are left, which the loop compares.
