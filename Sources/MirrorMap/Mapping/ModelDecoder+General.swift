@@ -46,7 +46,7 @@ extension ModelDecoder {
   /// Reads an object into a model.
   ///
   /// - Parameters:
-  ///   - flattened: The plan with the properties of the flattened models, if a new model can be read by it.
+  ///   - flattened: The plan with the properties of the flattened models, if these have been made.
   ///   - isUpdating: whether the model has values already.
   @inline(never)
   static func decodeGenerally(
@@ -60,7 +60,6 @@ extension ModelDecoder {
     }
     let isFlattened = outer.scope.isFlattened && reader.isAtFlattenedObject(reader.cursor)
     let isNewInPatch = !isUpdating && outer.scope.isNewInPatch
-    let flattened = isFlattened || isNewInPatch ? nil : flattened
     let whole = flattened?.pointee.whole ?? plan
     let keys = try whole.keys(reader.scope.strategy)
     let hasFlattened = plan.tables.pointee.hasFlattened && flattened == nil
@@ -99,7 +98,6 @@ extension ModelDecoder {
       general.pointee.isFlattened ? reader.session?.pointee.records?.flattenedExtras : nil
     do throws(MappingError) {
       try Self.callWillDecode(model, nil, &reader)
-      if let flattened { try makeParts(flattened, &reader) }
       try readObject(from: &reader)
       end = reader.cursor
       if let flattened { finishParts(flattened) }

@@ -89,10 +89,11 @@ extension ModelDecoder {
   private static func decodeWithOptions(
     _ plan: ModelPlan, into base: FieldAddress, from reader: inout JSONReader
   ) throws(MappingError) {
-    var flattened = plan.tables.pointee.flattened.load()
-    if flattened?.pointee.fits(base, reader) == false { flattened = nil }
-    guard !reader.scope.isNewInPatch, !reader.scope.isFlattened || reader.skipsOuterMembers,
-      !plan.tables.pointee.readsGenerally || flattened != nil, plan.tables.pointee.extrasField < 0
+    let mayBeFast =
+      !reader.scope.isNewInPatch && (!reader.scope.isFlattened || reader.skipsOuterMembers)
+    let flattened = mayBeFast ? try makeParts(of: plan, in: base, &reader) : nil
+    guard mayBeFast, !plan.tables.pointee.readsGenerally || flattened != nil,
+      plan.tables.pointee.extrasField < 0
     else {
       return try decodeGenerally(plan, flattened, into: base, isUpdating: false, from: &reader)
     }

@@ -5,9 +5,8 @@
 ///                                                                     total    at 24 + 16
 ///
 /// So all of them are read in one pass, each into its place. There is one only where that is the same as reading the
-/// flattened models one after the other: they are structs in a struct, and have neither hooks that are called before they
-/// are read, nor defaults, alternative keys, and properties whose wrappers have a declaration of another module; optional
-/// ones have no key paths.
+/// flattened models one after the other: they are structs in a struct, without defaults, hooks that are called before
+/// they are read, and properties whose wrappers have a declaration of another module; optional ones have no key paths.
 struct FlattenedPlan {
   /// A flattened model.
   struct Part {
@@ -16,8 +15,6 @@ struct FlattenedPlan {
     let offset: Int
     let access: ModelAccess
     let plan: ModelPlan
-    /// Whether it's flattened into another part.
-    let isInner: Bool
     /// Its properties in the whole plan, and those of the models that are flattened into it.
     fileprivate(set) var fields: Range<Int>
   }
@@ -33,7 +30,9 @@ struct FlattenedPlan {
     let details = plan.details
     guard plan.tables.pointee.hasFlattened, !(details.type is AnyClass) else { return nil }
     var builder = Builder(details)
-    guard try builder.addParts(of: details, at: 0, first: 0, in: nil, find) else { return nil }
+    guard try builder.addParts(of: details, at: 0, first: 0, isInOptional: false, find) else {
+      return nil
+    }
     whole = ModelPlan(Permanent(try PlanTables(PlanDetails(details, builder.properties))))
     parts = PermanentArray(builder.parts)
     completed = PermanentArray(builder.completed)
@@ -58,11 +57,10 @@ extension FlattenedPlan.Builder {
   /// - Parameters:
   ///   - base: The offset of the model.
   ///   - first: The number of its first property in the whole plan.
-  ///   - outer: The model, if it's a part.
+  ///   - isInOptional: Whether the model is an optional part, or inside of one.
   /// - Returns: false if one of them can't be a part.
   mutating func addParts(
-    of model: PlanDetails, at base: Int, first: Int, in outer: (plan: ModelPlan, isOptional: Bool)?,
-    _ find: ModelPlan.Finder
+    of model: PlanDetails, at base: Int, first: Int, isInOptional: Bool, _ find: ModelPlan.Finder
   ) throws(MappingError) -> Bool {
     for (index, property) in model.properties.enumerated() {
       guard let type = property.flattenedModel else { continue }
@@ -70,15 +68,12 @@ extension FlattenedPlan.Builder {
         !property.declaration.hasDefault
       else { return false }
       let plan = try find(type)
-      let isInOptional = outer?.isOptional == true
       let isOptional = isInOptional || property.declaration.isOptional
       guard plan.canBePart,
         // The first key of a path may be there without a value at its end.
         !isOptional || plan.tables.pointee.keys.pointee.root.pointee.details.isEmpty,
         // Whether a part of an optional one is there isn't looked up again.
-        !isInOptional || plan.details.hooks.didDecode == nil,
-        // `init()` may make a model, which stays if all of its keys are absent.
-        outer?.plan.initializes(property, access) != true
+        !isInOptional || plan.details.hooks.didDecode == nil
       else { return false }
       let offset = base + property.field.offset
       let (part, start) = (parts.count, properties.count)
@@ -87,9 +82,10 @@ extension FlattenedPlan.Builder {
       parts.append(
         FlattenedPlan.Part(
           property: first + index, offset: offset, access: access, plan: plan,
-          isInner: outer != nil, fields: start..<start))
+          fields: start..<start))
       guard
-        try addParts(of: plan.details, at: offset, first: start, in: (plan, isOptional), find)
+        try addParts(
+          of: plan.details, at: offset, first: start, isInOptional: isOptional, find)
       else { return false }
       parts[part].fields = start..<properties.count
       if plan.details.hooks.didDecode != nil { completed.append(part) }
@@ -104,14 +100,8 @@ extension ModelPlan {
     let (tables, hooks) = (tables.pointee, details.hooks)
     return tables.extrasField < 0 && !tables.isProviding
       && hooks.validator == nil && hooks.keyStrategy == nil
-      && tables.keys.pointee.fieldsWithAlternatives.isEmpty
       // What a store reads for a relation depends on what it has read before.
       && details.properties.allSatisfy { $0.declaration.attachment == nil }
-  }
-
-  /// Whether a new model has a value in a property that holds a model.
-  fileprivate func initializes(_ property: PlannedProperty, _ access: ModelAccess) -> Bool {
-    details.type.withPrototype { access.locate($0 + property.field.offset) != nil }
   }
 }
 
@@ -119,7 +109,6 @@ extension ModelPlan {
 extension InPlace<FlattenedPlan.Part>.Borrowed {
   var plan: ModelPlan { value.plan }
   var property: Int { value.property }
-  var isInner: Bool { value.isInner }
   var fields: Range<Int> { value.fields }
   /// The size of the property's value, in bytes.
   var size: Int { value.access.size }

@@ -144,6 +144,48 @@ private struct Defaulted: Mappable {
   }
 }
 
+/// Sets a flattened model only while there is a standard.
+private struct Standardized: Mappable {
+  @TaskLocal static var standard: Int?
+
+  @Mapped var page: Int?
+  @Flattened var limits: Limits
+  init() {
+    guard let standard = Self.standard else { return }
+    limits = Limits()
+    limits.limit = standard
+  }
+}
+
+private struct StandardizedPage: Mappable {
+  @Mapped var id: Int?
+  @Flattened var size: Geometry
+  @Flattened var page: Standardized
+}
+
+/// Decodes the model around it.
+private struct InnerRing: Mappable {
+  @Mapped var count: Int?
+  @Flattened var size: Geometry
+  init() { count = (try? OuterRing.decode(from: "{}"))?.id }
+}
+
+private struct OuterRing: Mappable {
+  @Mapped var id: Int?
+  @Flattened var inner: InnerRing?
+}
+
+/// Whose names are one key in snake case.
+private struct SharedKeyAccount: Mappable {
+  @Mapped var userID: Int
+  @Mapped(direction: .decodeOnly) var userId: Int
+}
+
+private struct AccountOwner: Mappable {
+  @Mapped var id: Int?
+  @Flattened var account: SharedKeyAccount?
+}
+
 @Suite
 struct FlattenedTreeTests {
   private static let members = [
@@ -236,6 +278,40 @@ struct FlattenedTreeTests {
     for _ in 0..<2 {
       #expect(try Prepared.decode(from: #"{"id": 1}"#).inner.limits.limit == 7)
       #expect(try Prepared.decode(from: #"{"limit": 2}"#).inner.limits.limit == 2)
+    }
+  }
+
+  @Test func aModelMadeByInitLaterThanThePlanStaysAsWell() throws {
+    for _ in 0..<2 {
+      #expect(try StandardizedPage.decode(from: #"{"limit": 1}"#).page.limits.limit == 1)
+    }
+    for _ in 0..<2 {
+      try Standardized.$standard.withValue(50) {
+        let absent = try StandardizedPage.decode(
+          from: #"{"id": 3, "box": {"width": 4}, "page": 2}"#)
+        #expect(absent.page.limits.limit == 50 && absent.page.page == 2 && absent.id == 3)
+        #expect(absent.size.width == 4)
+        let present = try StandardizedPage.decode(from: #"{"limit": 4}"#)
+        #expect(present.page.limits.limit == 4 && present.page.limits.names == ["n"])
+      }
+      #expect(throws: MappingError.self) { try StandardizedPage.decode(from: #"{"page": 2}"#) }
+    }
+  }
+
+  @Test func aFlattenedModelMayDecodeTheModelAroundIt() throws {
+    for _ in 0..<2 {
+      #expect(try OuterRing.decode(from: #"{"id": 1}"#).inner == nil)
+      let circle = try OuterRing.decode(from: #"{"id": 1, "count": 2}"#)
+      #expect(circle.inner?.count == 2)
+    }
+  }
+
+  @Test func anAbsentModelIsNilWhereTwoNamesAreOneKey() throws {
+    let mapper = Mapper.with { $0.keyStrategy = .snakeCase }
+    for _ in 0..<3 {
+      #expect(try AccountOwner.decode(from: #"{"id": 1}"#, using: mapper).account == nil)
+      let account = try AccountOwner.decode(from: #"{"user_id": 5}"#, using: mapper).account
+      #expect(account?.userID == 5 && account?.userId == 5)
     }
   }
 
