@@ -55,6 +55,7 @@ extension BenchmarkGroup {
       Values.indexing,
       KeyLookup.inOrder,
       KeyLookup.shuffled,
+      KeyLookup.requested,
       KeyLookup.unknown,
       StoreContest.importing,
       StoreContest.importingAgain,

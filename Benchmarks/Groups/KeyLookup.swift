@@ -10,6 +10,21 @@ enum KeyLookup {
   static let inOrder = bySize("keys in order", isShuffled: false)
   static let shuffled = bySize("keys shuffled", isShuffled: true)
 
+  static let requested = BenchmarkGroup(
+    name: "keys requested",
+    summary: "ns per key of an immutable model with 5, 50 and 250 properties",
+    metric: .nanosecondsPerKey,
+    baselines: ["5 properties"],
+    contenders: ["5 properties", "50 properties", "250 properties"],
+    goals: ["50 properties": goal, "250 properties": goal],
+    prepare: { _ in
+      [
+        try contender("5 properties", Numbers<First5>.self, known: 5, isShuffled: false),
+        try contender("50 properties", Numbers<First50>.self, known: 50, isShuffled: false),
+        try contender("250 properties", Numbers<First250>.self, known: 250, isShuffled: false),
+      ]
+    })
+
   static let unknown = BenchmarkGroup(
     name: "keys unknown",
     summary: "ns per key with 50 properties and 0, 50 and 500 keys more that have none",
@@ -26,6 +41,8 @@ enum KeyLookup {
   /// It must not grow; a tenth is noise.
   private static let goal = BenchmarkGroup.Goal.ratio(atLeast: 0.9)
   private static let knownKeys = 5_000
+  /// In the order of declaration: the first five are those of `FiveKeys`, and so on.
+  private static let keys = FiveHundredKeys.mapping.properties.map { $0.keyPaths[0][0] }
 
   private static func bySize(_ name: String, isShuffled: Bool) -> BenchmarkGroup {
     BenchmarkGroup(
@@ -44,7 +61,7 @@ enum KeyLookup {
       })
   }
 
-  private static func contender<Model: Mappable>(
+  private static func contender<Model: MappableValue>(
     _ name: String, _ model: Model.Type, known: Int, unknown: Int = 0, isShuffled: Bool
   ) throws -> Contender {
     let (data, expected) = document(known: known, unknown: unknown, isShuffled: isShuffled)
@@ -62,8 +79,6 @@ enum KeyLookup {
   private static func document(
     known: Int, unknown: Int, isShuffled: Bool
   ) -> (data: Data, expected: String) {
-    // In the order of declaration: the first five are those of `FiveKeys`, and so on.
-    let keys = FiveHundredKeys.mapping.properties.map { $0.keyPaths[0][0] }
     var random = SeededGenerator(seed: UInt64(known + unknown))
     var objects: [String] = []
     var expected: [String] = []
@@ -78,5 +93,39 @@ enum KeyLookup {
     return (
       Data("[\(objects.joined(separator: ","))]".utf8), "[\(expected.joined(separator: ","))]"
     )
+  }
+}
+
+// MARK: - Immutable models
+
+extension KeyLookup {
+  private protocol Keys {
+    static var keys: [String] { get }
+  }
+
+  private enum First5: Keys {
+    static let keys = Array(KeyLookup.keys.prefix(5))
+  }
+
+  private enum First50: Keys {
+    static let keys = Array(KeyLookup.keys.prefix(50))
+  }
+
+  private enum First250: Keys {
+    static let keys = Array(KeyLookup.keys.prefix(250))
+  }
+
+  /// Requests its keys one by one, as initializers do.
+  private struct Numbers<Model: Keys>: ImmutableMappable {
+    private var numbers: [Int] = []
+
+    init(from object: inout ObjectReader) throws {
+      numbers.reserveCapacity(Model.keys.count)
+      for key in Model.keys { numbers.append(try object.value(key)) }
+    }
+
+    func encode(to object: inout ObjectWriter) throws {
+      for (key, number) in zip(Model.keys, numbers) { try object.set(number, key) }
+    }
   }
 }

@@ -99,13 +99,19 @@ public struct ObjectReader: ~Copyable, HandedOut {
   /// Makes an index of the members, with those marked that have been requested.
   mutating func makeIndex() throws(MappingError) {
     if rest != nil { return }
-    let (reader, scan) = (reader, scan)
+    let reader = reader
+    var scan = scan
     self.scan = nil
     (reader.pointee.cursor, reader.pointee.remainingDepth) = (start, outer.depth)
     let strategy = outer.scope.strategy
     var index = ObjectIndex()
     index.ignoresCase = strategy != 0 && KeyStrategies.strategy(strategy).ignoresCase
-    try index.open(parent: nil, &reader.pointee)
+    do throws(MappingError) {
+      try index.open(parent: nil, &reader.pointee)
+    } catch {
+      scan?.end()
+      throw error
+    }
     rest = Rest(index: index)
     scan?.giveUp { key, isRead in
       // Alternatives that weren't needed may be behind malformed JSON, which ends the model later.

@@ -24,25 +24,23 @@ struct ObjectScan {
   private let keys: RequestedKeys
   private var place: BytePointer
   private var position = Position.firstKey
+  private var block = RequestedKeys.Block()
   /// How many more arrays and objects may be entered at the place, and in the model's own object.
   private var depth: Int
   private let ownDepth: Int
   /// The object that the place is in; -1 behind the model's own.
   private var object = 0
   /// The key that was requested last, and the one whose member was passed last, or whose object has been entered.
-  // They share a word, so that the scan isn't larger than what is moved without a call.
   private var last: UInt32 = 0
   private var passed: UInt32 = 0
-  /// The keys that were requested, those whose members were found, and of these those whose places are kept.
-  ///
-  /// Keys also count as found, without a place, if they have got their numbers after a member had been passed
-  /// that may have one of them.
-  private(set) var requested: UInt64 = 0
-  private var found: UInt64 = 0
-  private var kept: UInt64 = 0
-  /// The objects whose members have all been read or skipped.
+  /// What is known of the keys of the block at hand.
+  private var states = RequestedKeys.States()
+  /// The keys from this one on count as found, without a place, because they have got their numbers after a member
+  /// had been passed that may have one of them.
+  private var firstNew: UInt32 = .max
+  private let firstPlace: Int32
+  /// The objects whose members have all been read or skipped, by their bits.
   private var closed: UInt64 = 0
-  private let firstPlace: Int
 
   /// Begins to scan the object at the cursor.
   ///
@@ -53,7 +51,7 @@ struct ObjectScan {
       (try? reader.beginObject()) == true
     else { return nil }
     self.keys = keys
-    firstPlace = keys.places.count
+    firstPlace = Int32(truncatingIfNeeded: keys.places.count)
     (place, depth, ownDepth) = (reader.cursor, reader.remainingDepth, reader.remainingDepth)
   }
 
@@ -70,7 +68,8 @@ struct ObjectScan {
   /// Ends the scan.
   @inline(__always)
   func end() {
-    if keys.places.count > firstPlace { keys.places.truncate(to: firstPlace) }
+    if keys.places.count > firstPlace { keys.places.truncate(to: Int(firstPlace)) }
+    if block.isOnStack { keys.end(block) }
   }
 }
 
@@ -84,29 +83,73 @@ extension ObjectScan {
     _ key: String, _ delimiter: String, _ reader: inout JSONReader
   ) -> Bool {
     let number = keys.next(after: Int(last), key, delimiter)
-    guard number > 0, keys[number].object == object, position != .value,
-      found & RequestedKeys.bit(number) == 0
-    else { return findKept(number, &reader) }
+    guard number > 0, block.contains(number), comesNext(number) else {
+      return findOther(number, key, &reader)
+    }
+    return skipKey(number, key, &reader)
+  }
+
+  @inline(never)
+  private mutating func findOther(
+    _ number: Int, _ key: String, _ reader: inout JSONReader
+  ) -> Bool {
+    guard number > 0 else { return false }
+    if !block.contains(number) {
+      exchange(for: number)
+      if comesNext(number) { return skipKey(number, key, &reader) }
+    }
+    return findKept(number, &reader)
+  }
+
+  /// Whether the next member may be that of a key, whose block is at hand.
+  @inline(__always)
+  private func comesNext(_ number: Int) -> Bool {
+    keys[number].object == object && position != .value
+      && states.found & RequestedKeys.bit(number) == 0
+  }
+
+  /// Moves the reader to the value of the next member if its key is the requested one.
+  @inline(__always)
+  private mutating func skipKey(
+    _ number: Int, _ key: String, _ reader: inout JSONReader
+  ) -> Bool {
     (reader.cursor, reader.remainingDepth) = (place, depth)
     guard reader.skipKey(keys[number].quoted, of: key, isFirst: position == .firstKey) else {
       return false
     }
-    found |= RequestedKeys.bit(number)
-    requested |= RequestedKeys.bit(number)
+    states.found |= RequestedKeys.bit(number)
+    states.requested |= RequestedKeys.bit(number)
     last = UInt32(truncatingIfNeeded: number)
     (passed, place, position) = (last, reader.cursor, .value)
     return true
   }
 
-  /// Moves the reader to the value of a key, if its place is kept.
+  /// Takes the block of a key.
+  @inline(__always)
+  private mutating func select(_ number: Int) {
+    if !block.contains(number) { exchange(for: number) }
+  }
+
   @inline(never)
+  private mutating func exchange(for number: Int) {
+    keys.exchange(&states, &block, for: number)
+    findNewKeys()
+  }
+
+  /// Counts those keys of the block as found that have got, or will get, their numbers too late.
+  private mutating func findNewKeys() {
+    let newCount = block.end - Int(firstNew)
+    if newCount > 0 { states.found |= UInt64.max << max(0, 64 - newCount) }
+  }
+
+  /// Moves the reader to the value of a key, whose block is at hand, if its place is kept.
   private mutating func findKept(_ number: Int, _ reader: inout JSONReader) -> Bool {
     let bit = RequestedKeys.bit(number)
-    guard kept & bit != 0 else { return false }
+    guard states.kept & bit != 0 else { return false }
     last = UInt32(truncatingIfNeeded: number)
-    requested |= bit
-    kept &= ~bit
-    reader.cursor = keys.places[firstPlace &+ number]
+    states.requested |= bit
+    states.kept &= ~bit
+    reader.cursor = keys.places[Int(firstPlace) &+ number]
     reader.remainingDepth = ownDepth - keys[number].depth
     return true
   }
@@ -122,15 +165,18 @@ extension ObjectScan {
     let next = keys.next(after: Int(last), key, delimiter)
     let number = next > 0 ? next : keys.number(of: key, delimiter, after: Int(last))
     let bit = RequestedKeys.bit(number)
-    guard number > 0, found & ~kept & bit == 0, kept & bit != 0 || pass(to: number, &reader)
+    select(number)
+    guard number > 0, states.found & ~states.kept & bit == 0,
+      states.kept & bit != 0 || pass(to: number, &reader)
     else { return nil }
-    guard kept & bit != 0 else {
+    select(number)
+    guard states.kept & bit != 0 else {
       last = UInt32(truncatingIfNeeded: number)
-      requested |= bit
+      states.requested |= bit
       return .absent
     }
     guard findKept(number, &reader) else { return nil }
-    if !isRead { kept |= bit }
+    if !isRead { states.kept |= bit }
     return reader.nextIsNull ? .null : .value
   }
 
@@ -147,24 +193,33 @@ extension ObjectScan {
   mutating func request(_ key: String, _ delimiter: String) -> Bool {
     let number = keys.number(of: key, delimiter)
     let bit = RequestedKeys.bit(number)
-    guard number > 0, found & ~kept & bit == 0 else { return false }
-    requested |= bit
+    select(number)
+    guard number > 0, states.found & ~states.kept & bit == 0 else { return false }
+    states.requested |= bit
     return true
   }
 
   /// Records that the value of the key found last couldn't be read.
-  mutating func fail() { requested &= ~RequestedKeys.bit(Int(last)) }
+  mutating func fail() {
+    select(Int(last))
+    states.requested &= ~RequestedKeys.bit(Int(last))
+  }
 
   /// Gives up, because something is requested that is left to the index.
   ///
   /// - Parameter body: is called for each key that was requested.
-  func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
-    keys.places.reserve(RequestedKeys.maximumCount)
-    end()
-    keys.miss(after: requested)
-    for number in 1..<keys.count where requested & RequestedKeys.bit(number) != 0 {
-      body(keys[number].path, found & ~kept & RequestedKeys.bit(number) != 0)
+  mutating func giveUp(_ body: (_ key: String, _ isRead: Bool) -> Void) {
+    keys.places.reserve(max(64, keys.count))
+    var requestedCount = 0
+    for number in 1..<keys.count {
+      select(number)
+      let bit = RequestedKeys.bit(number)
+      guard states.requested & bit != 0 else { continue }
+      requestedCount += 1
+      body(keys[number].path, states.found & ~states.kept & bit != 0)
     }
+    keys.miss(after: requestedCount)
+    end()
   }
 
   // MARK: Members
@@ -186,35 +241,39 @@ extension ObjectScan {
         var next = expectedKey(&reader)
         if next == nil { next = try nextKey(&reader) }
         guard let key = next else {
-          closed |= RequestedKeys.bit(object)
+          closed |= keys[object].objectBit
           (passed, object) = (UInt32(truncatingIfNeeded: object), keys[object].object)
           continue
         }
         position = .end
-        let bit = RequestedKeys.bit(key)
-        guard key >= 0, found & bit == 0 else { return false }
-        if key > 0 { passed = UInt32(truncatingIfNeeded: key) }
-        if key == 0 {
-          found |= UInt64.max << keys.count
-        } else if keys[key].isObject {
-          found |= bit
-          guard reader.current != .openBrace else {
-            if try reader.beginObject() {
-              (object, position) = (key, .firstKey)
-            } else {
-              closed |= bit
+        if key > 0 {
+          select(key)
+          let bit = RequestedKeys.bit(key)
+          guard states.found & bit == 0 else { return false }
+          states.found |= bit
+          passed = UInt32(truncatingIfNeeded: key)
+          if keys[key].isObject {
+            guard reader.current != .openBrace else {
+              if try reader.beginObject() {
+                (object, position) = (key, .firstKey)
+              } else {
+                closed |= keys[key].objectBit
+              }
+              continue
             }
-            continue
+            closed |= keys[key].objectBit
+          } else {
+            states.kept |= bit
+            guard keep(reader.cursor, of: key) else { return false }
+            guard key != number else {
+              position = .value
+              break
+            }
           }
-          closed |= bit
         } else {
-          found |= bit
-          kept |= bit
-          guard keep(reader.cursor, of: key) else { return false }
-          guard key != number else {
-            position = .value
-            break
-          }
+          guard key == 0 else { return false }
+          firstNew = min(firstNew, UInt32(truncatingIfNeeded: keys.count))
+          findNewKeys()
         }
         var end = reader.cursor
         if reader.end - end > JSONReader.shortCount, reader.skipsShort(at: &end) {
@@ -235,6 +294,7 @@ extension ObjectScan {
   /// - Returns: false if there is no room for them, or if the key has got its number since then.
   @inline(__always)
   private func keep(_ place: BytePointer, of key: Int) -> Bool {
+    let firstPlace = Int(firstPlace)
     if keys.places.count == firstPlace,
       !keys.places.pushWithoutGrowing(place, count: keys.count)
     {

@@ -30,19 +30,22 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   private let nulls: EncodingOptions.Nulls
   /// The numbers of the keys, as long as all have one and follow each other: then the tree isn't made.
   private var keys: RequestedKeys?
+  // If the struct were larger, the compiler would copy it with `memcpy`; so small numbers share words.
   /// The key that was set last, even if it was omitted.
-  private var lastKey = 0
-  /// The keys whose members have been written, and the objects around them.
-  private var written: UInt64 = 0
+  private var lastKey: UInt8 = 0
   /// The object at the end of the output.
-  private var openObject = 0
+  private var openObject: UInt8 = 0
+  private var block = RequestedKeys.Block()
+  /// The keys of the block whose members have been written.
+  private var written: UInt64 = 0
+  /// The objects that have been opened, by their bits.
+  private var opened: UInt64 = 0
   var tree = MemberTree()
   /// The groups that are open at the end of the output, the outermost one first.
   private var openGroups: [Int] = []
   /// Whether the output has all members at their final positions.
   var isInOrder = true
-  /// How many open groups count as levels of nesting. An `Int32` here fits beside the Boolean; if the struct were
-  /// larger, the compiler would copy it with `memcpy`.
+  /// How many open groups count as levels of nesting.
   private var enteredGroups: Int32 = 0
   /// The positions of objects whose members are added at the end.
   var additions: [Range<Int>] = []
@@ -82,6 +85,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   mutating func finish() throws(MappingError) {
     closeGroups(after: 0)
     if openObject > 0, let keys { open(0, keys) }
+    if block.isOnStack { keys?.end(block) }
     writer.pointee.remainingDepth &+= Int(enteredGroups)
     writer.pointee.leave()
     if isInOrder {
@@ -100,6 +104,7 @@ public struct ObjectWriter: ~Copyable, HandedOut {
   @usableFromInline
   @inline(never)
   func abandon(_ error: any Error) -> MappingError {
+    if block.isOnStack { keys?.end(block) }
     writer.pointee.remainingDepth &+= Int(enteredGroups)
     writer.pointee.leave()
     writer.pointee.scope = outerScope
@@ -151,14 +156,14 @@ extension ObjectWriter {
   @inline(__always)
   private func nextNumber(_ key: String, _ delimiter: String) -> Int {
     guard let keys else { return 0 }
-    let number = keys.next(after: lastKey, key, delimiter)
+    let number = keys.next(after: Int(lastKey), key, delimiter)
     return number > 0 && keys[number].object == 0 && openObject == 0
-      && written & RequestedKeys.bit(number) == 0 ? number : 0
+      && block.contains(number) && written & RequestedKeys.bit(number) == 0 ? number : 0
   }
 
   @inline(__always)
   private mutating func beginMember(_ number: Int, _ step: String, isNone: Bool) -> Bool {
-    lastKey = number
+    lastKey = UInt8(truncatingIfNeeded: number)
     guard !isNone || nulls == .always else { return false }
     written |= RequestedKeys.bit(number)
     writer.pointee.writeKey(step)
@@ -166,16 +171,32 @@ extension ObjectWriter {
     return !isNone
   }
 
+  /// The number of any key that has one, whose block is at hand then.
+  private mutating func number(
+    of key: String, _ delimiter: String, _ keys: RequestedKeys
+  ) -> Int? {
+    let number = keys.number(of: key, delimiter, after: Int(lastKey))
+    select(number, keys)
+    return number > 0 ? number : nil
+  }
+
+  private mutating func select(_ number: Int, _ keys: RequestedKeys) {
+    if block.contains(number) { return }
+    var states = RequestedKeys.States(found: written)
+    keys.exchange(&states, &block, for: number)
+    written = states.found
+  }
+
   @inline(never)
   private mutating func beginOtherMember(
     _ key: String, _ nested: Bool, _ delimiter: String, isNone: Bool
   ) throws(MappingError) -> Bool {
-    if nested, let keys, case let number = keys.number(of: key, delimiter, after: lastKey),
-      number > 0, written & RequestedKeys.bit(number) == 0
+    if nested, let keys, let number = number(of: key, delimiter, keys),
+      written & RequestedKeys.bit(number) == 0
     {
       let isOmitted = isNone && nulls != .always
       if isOmitted || open(keys[number].object, keys) {
-        try enterGroups(keys[openObject].depth + 1)
+        try enterGroups(keys[Int(openObject)].depth + 1)
         return beginMember(number, keys[number].step, isNone: isNone)
       }
     }
@@ -233,20 +254,21 @@ extension ObjectWriter {
   /// - Returns: false, with nothing written, if one that has been closed had to be opened again.
   @discardableResult
   private mutating func open(_ object: Int, _ keys: RequestedKeys) -> Bool {
-    let bit = RequestedKeys.bit(object)
-    let path = keys[object].objects | bit
-    let openPath = keys[openObject].objects | RequestedKeys.bit(openObject)
-    guard path & ~openPath & written == 0 else { return false }
-    while path & RequestedKeys.bit(openObject) == 0 {
+    let path = keys[object].objects | keys[object].objectBit
+    var innermost = Int(openObject)
+    let openPath = keys[innermost].objects | keys[innermost].objectBit
+    guard path & ~openPath & opened == 0 else { return false }
+    while path & keys[innermost].objectBit == 0 {
       writer.pointee.writeByte(.closeBrace)
-      openObject = keys[openObject].object
+      innermost = keys[innermost].object
     }
-    guard openObject != object else { return true }
+    openObject = UInt8(truncatingIfNeeded: innermost)
+    guard innermost != object else { return true }
     open(keys[object].object, keys)
     writer.pointee.writeKey(keys[object].step)
     writer.pointee.writeByte(.openBrace)
-    written |= bit
-    openObject = object
+    opened |= keys[object].objectBit
+    openObject = UInt8(truncatingIfNeeded: object)
     return true
   }
 
@@ -254,7 +276,10 @@ extension ObjectWriter {
   @inline(never)
   mutating func makeTree() {
     guard let keys else { return }
-    keys.miss(after: written)
+    // Of keys in other blocks there are too many to be few.
+    keys.miss(after: block.isOnStack ? .max : written.nonzeroBitCount)
+    if block.isOnStack { keys.end(block) }
+    block = RequestedKeys.Block()
     self.keys = nil
     openObject = 0
     tree.begin()

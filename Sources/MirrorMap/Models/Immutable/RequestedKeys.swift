@@ -23,8 +23,8 @@ final class RequestedKeys {
   static let ofReaders = ThreadLocal { [RequestedKeys?](repeating: nil, count: slotCount) }
   static let ofWriters = ThreadLocal { [RequestedKeys?](repeating: nil, count: slotCount) }
   private static let slotCount = 64
-  /// There is one bit for each number in a word.
-  static let maximumCount = 64
+  /// Numbers are bytes in the hash table.
+  private static let maximumCount = 256
 
   /// A requested key, or a step on the way to some.
   struct Key {
@@ -34,28 +34,33 @@ final class RequestedKeys {
     let step: String
     let quoted: QuotedKey
     fileprivate let fingerprint: UInt64
-    /// The object that it is in, and those around that: one bit for each.
+    /// The object that it is in, and the bits of that and of those around it.
     let object: Int
     let objects: UInt64
+    /// Its bit, if it is an object that other keys are in.
+    fileprivate(set) var objectBit: UInt64 = 0
     /// How many objects are around its object.
     let depth: Int
-    /// Whether it is an object that other keys are in.
-    fileprivate(set) var isObject = false
     /// The key that was requested after this one.
     fileprivate(set) var next = 0
     /// The key whose member came after this one's in a document, and the one that came first in this object.
     fileprivate var follower = 0
     fileprivate var first = 0
+
+    var isObject: Bool { objectBit != 0 }
   }
 
   private let model: ObjectIdentifier
   /// The first one is the model's own object.
   private let keys = HeapStack<Key>(capacity: 16)
+  private var objectCount = 1
   /// A hash table of numbers, 0 for free slots.
-  private let slots = HeapStack<UInt8>(capacity: 2 * maximumCount)
+  private let slots = HeapStack<UInt8>(capacity: 128)
+  /// What is known of keys beyond the first 64 in the objects being read or written.
+  private let states = HeapStack<States>(capacity: 1)
   /// Where the values are that the objects being read have passed. Each object has places for all keys, by their
   /// numbers, from its first one on.
-  let places = HeapStack<BytePointer>(capacity: maximumCount)
+  let places = HeapStack<BytePointer>(capacity: 64)
   /// How many objects were read or written, and how many of them differed from the beginning.
   private var visitCount = 0
   private var missCount = 0
@@ -64,9 +69,9 @@ final class RequestedKeys {
     self.model = model
     keys.push(
       Key(
-        step: "", quoted: QuotedKey(""), fingerprint: 0, object: -1, objects: 1, depth: -1,
-        isObject: true))
-    for _ in 0..<2 * Self.maximumCount { slots.push(0) }
+        step: "", quoted: QuotedKey(""), fingerprint: 0, object: -1, objects: 1, objectBit: 1,
+        depth: -1))
+    _ = slots.pushWithoutGrowing(0, count: slots.capacity)
   }
 
   /// What the thread knows of a type's keys; nil if its objects differ too often.
@@ -87,11 +92,13 @@ final class RequestedKeys {
   }
 
   /// Records that a key without a number was requested. After the first few others it was worth it all the same.
-  func miss(after requested: UInt64) { if requested.nonzeroBitCount < 3 { missCount &+= 1 } }
+  ///
+  /// - Parameter count: How many keys were requested before.
+  func miss(after count: Int) { if count < 3 { missCount &+= 1 } }
 
   var count: Int { keys.count }
 
-  /// The bit of a number in a word.
+  /// The bit of a number in the states of its block.
   @inline(__always)
   static func bit(_ number: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: number) }
 
@@ -136,7 +143,8 @@ final class RequestedKeys {
 
   private func makeNumber(of path: String) -> Int {
     let steps = MappedKey.steps(of: path, ".")
-    guard keys.count + steps.count <= Self.maximumCount, path.utf8.count < 256,
+    guard keys.count + steps.count <= Self.maximumCount,
+      objectCount + steps.count <= UInt64.bitWidth, path.utf8.count < 256,
       path.utf8.allSatisfy({
         $0 >= .space && $0 != .quote && $0 != .backslash && $0 != UInt8(ascii: "*")
       }),
@@ -155,17 +163,33 @@ final class RequestedKeys {
 
   private func add(_ step: String, to object: Int) -> Int {
     let number = keys.count
-    keys[object].isObject = true
-    JSONKey.withUTF8(step) { bytes in
-      var slot = slot(of: bytes, in: object)
-      while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
-      slots[slot] = UInt8(number)
-      keys.push(
-        Key(
-          step: step, quoted: QuotedKey(step), fingerprint: bytes.fingerprint, object: object,
-          objects: keys[object].objects | Self.bit(object), depth: keys[object].depth + 1))
+    if !keys[object].isObject {
+      keys[object].objectBit = 1 << UInt64(objectCount)
+      objectCount += 1
     }
+    keys.push(
+      Key(
+        step: step, quoted: QuotedKey(step),
+        fingerprint: JSONKey.withUTF8(step) { $0.fingerprint }, object: object,
+        objects: keys[object].objects | keys[object].objectBit, depth: keys[object].depth + 1))
+    if 2 * keys.count > slots.count {
+      let capacity = 2 * slots.count
+      slots.truncate(to: 0)
+      slots.reserve(capacity)
+      _ = slots.pushWithoutGrowing(0, count: capacity)
+      for number in 1..<number { insert(number) }
+    }
+    insert(number)
     return number
+  }
+
+  /// Adds a number to the hash table.
+  private func insert(_ number: Int) {
+    var slot = JSONKey.withUTF8(keys[number].step) { step in
+      self.slot(of: step, in: keys[number].object)
+    }
+    while slots[slot] != 0 { slot = (slot &+ 1) & (slots.count &- 1) }
+    slots[slot] = UInt8(number)
   }
 
   /// The number of a key or step in an object, or 0.
@@ -188,5 +212,55 @@ final class RequestedKeys {
   @inline(__always)
   private func slot(of step: Bytes, in object: Int) -> Int {
     (Int(truncatingIfNeeded: step.slot) &+ object) & (slots.count &- 1)
+  }
+}
+
+// MARK: - States
+
+extension RequestedKeys {
+  /// What is known of 64 keys of consecutive numbers, a block, in an object: one bit for each.
+  struct States {
+    /// Those that were requested, those whose members were found or written, and of these those whose places are kept.
+    var requested: UInt64 = 0
+    var found: UInt64 = 0
+    var kept: UInt64 = 0
+  }
+
+  /// Which block's states an object has at hand. Those of the others are on a stack, if the model has more keys.
+  // A small number, so that what has it isn't larger than what is moved without a call.
+  struct Block {
+    static let count = maximumCount / 64
+
+    /// The number of the block, 0...3, and the number of blocks on the stack up to those of the object; none at first.
+    fileprivate var position: UInt32 = 0
+
+    var isOnStack: Bool { position >= Self.count }
+    /// The number after the block's last one.
+    var end: Int { (index + 1) * 64 }
+
+    @inline(__always)
+    fileprivate var index: Int { Int(position) & (Self.count - 1) }
+
+    @inline(__always)
+    func contains(_ number: Int) -> Bool { number &>> 6 == index }
+  }
+
+  /// Takes the states of a number's block from the stack, and puts those at hand there.
+  @inline(never)
+  func exchange(_ states: inout States, _ block: inout Block, for number: Int) {
+    if !block.isOnStack {
+      for _ in 0..<Block.count { self.states.push(States()) }
+      block.position = UInt32(truncatingIfNeeded: self.states.count)
+    }
+    let first = Int(block.position) - block.index - Block.count
+    self.states[first + block.index] = states
+    block.position = UInt32(truncatingIfNeeded: first + Block.count + number &>> 6)
+    states = self.states[first + block.index]
+  }
+
+  /// Removes the states of an object from the stack.
+  func end(_ block: Block) {
+    let first = Int(block.position) - block.index - Block.count
+    if states.count > first { states.truncate(to: first) }
   }
 }

@@ -69,10 +69,16 @@ extension SeededGenerator {
     return list
   }
 
-  fileprivate mutating func object(depth: Int) -> String {
+  private mutating func group() -> String {
+    let members = changed(["8", "17", "26", "x", "188"], ["35"])
+    return "{\(members.map { "\"k\($0)\":\($0.count)" }.joined(separator: ", "))}"
+  }
+
+  /// - Parameter others: The keys of further members.
+  fileprivate mutating func object(depth: Int, others: [String] = []) -> String {
     let space = ["", "", "", " ", "\n  "][Int.random(in: 0...4, using: &self)]
     let members = changed(
-      ["d", "a", "bb", "o", "c", "a long key of 27 characters", "next", "e"],
+      ["d", "a", "bb", "o", "c", "a long key of 27 characters", "next", "e"] + others,
       ["x", "a.b", "\\u0061", "bb", "o"]
     ).map { key in
       let value =
@@ -80,8 +86,12 @@ extension SeededGenerator {
         // Like the object itself, but with an object in it, for key paths.
         case "o" where depth >= 0: object(depth: -1).replacing("\"c\"", with: "\"o\"")
         case "next" where depth > 0:
-          "[\(object(depth: depth - 1)),\(space)\(object(depth: depth - 1))]"
+          "[\(object(depth: depth - 1, others: others)),"
+            + "\(space)\(object(depth: depth - 1, others: others))]"
         case "next": "[]"
+        case _ where key.hasPrefix("w"): group()
+        case _ where key.hasPrefix("k"):
+          ["1", "2", "3", "null"][Int.random(in: 0...3, using: &self)]
         default:
           ["1", "2.0", "\"t\"", "null", "-0", "{}", "7", "8", "[3"][
             Int.random(in: 0...1019, using: &self) / 125]
@@ -93,22 +103,34 @@ extension SeededGenerator {
 }
 
 @Suite struct RequestedKeysTests {
-  // With a limit on lengths, members are always found by the index.
-  @Test func membersInTheExpectedOrderAreReadAsAllOthers() throws {
-    var random = SeededGenerator(seed: 17)
+  // With a limit on lengths, members are always found by the index. Of more than 64 keys, a part is at hand at a
+  // time; more than 255 don't have numbers.
+  @Test(arguments: [(0, 500), (50, 60), (70, 60), (130, 30), (240, 20), (300, 5)])
+  func membersInTheExpectedOrderAreReadAsAllOthers(
+    _ otherCount: Int, _ threadCount: Int
+  ) throws {
+    var random = SeededGenerator(seed: 17 + UInt64(otherCount))
     var limited = Mapper()
     limited.maximumStringLength = 1_000_000
+    let others = (0..<otherCount).map { $0 % 9 == 8 ? "w\($0 / 90).k\($0)" : "k\($0)" }
+    let members = others.filter { !$0.contains(".") } + ["w0", "w2"]
     var successCount = 0
     // A thread learns the keys while it reads its first documents.
-    for _ in 0..<500 {
+    for _ in 0..<threadCount {
+      var expectedKeys = [
+        "a", "bb", "o.a", "o.bb", "c|d", "o.a long key of 27 characters", "next", "o.e",
+      ]
+      let position = Int.random(in: 0...8, using: &random)
+      expectedKeys.insert(contentsOf: others, at: position)
       let documents = (0..<30).map { _ in
-        let document = random.object(depth: Int.random(in: 0...2, using: &random))
+        let document = random.object(
+          depth: Int.random(in: 0...2, using: &random), others: otherCount > 0 ? members : [])
         let keys = random.changed(
-          ["a", "bb", "o.a", "o.bb", "c|d", "o.a long key of 27 characters", "next", "o.e"],
+          expectedKeys,
           [
             "a.b", "next.0.a", "?", "*", "y", "o", "o.o.a", "o.y.z", "e", "x|e", "c", "c|a",
             "d|o.x",
-          ])
+          ] + others)
         return (document, keys)
       }
       let results = onAnotherThread {
@@ -132,7 +154,7 @@ extension SeededGenerator {
         }
       }
     }
-    #expect(successCount > 1_000)
+    #expect(successCount > threadCount)
   }
 
   @Test func keysOfEqualNamesInAnObjectAndAroundItAreToldApart() throws {
@@ -161,12 +183,20 @@ extension SeededGenerator {
   }
 
   // With a delimiter of their own, keys are always kept in a tree.
-  @Test func membersInTheExpectedOrderAreWrittenAsAllOthers() throws {
+  @Test(arguments: [(0, 20_000), (55, 500), (66, 500), (140, 200), (260, 100)])
+  func membersInTheExpectedOrderAreWrittenAsAllOthers(
+    _ otherCount: Int, _ documentCount: Int
+  ) throws {
     var random = SeededGenerator(seed: 18)
-    for _ in 0..<20_000 {
+    var expectedKeys = [
+      "a", "bb?", "u.v", "u.w.x", "u.w.y?", "p.q.r", "a long key of 27 characters", "é\"\n",
+    ]
+    let others = (0..<otherCount).map { ["k\($0)", "k\($0)?", "w\($0 / 9).k\($0)"][$0 % 7 / 3] }
+    expectedKeys.insert(contentsOf: others, at: 3)
+    for _ in 0..<documentCount {
       let keys = random.changed(
-        ["a", "bb?", "u.v", "u.w.x", "u.w.y?", "p.q.r", "a long key of 27 characters", "é\"\n"],
-        ["a.b", "u.z", "u.w", "f.1", "a?", "g.0.h", "p.s", "e", "p"])
+        expectedKeys,
+        ["a.b", "u.z", "u.w", "f.1", "a?", "g.0.h", "p.s", "e", "p", "w1.k1"] + others)
       let paths = keys.map { String($0.map { $0 == "." ? "/" : $0 }) }
       let result = Result { try Setting(keys, delimiter: ".").encodeString() }
       let expected = Result { try Setting(paths, delimiter: "/").encodeString() }
