@@ -23,8 +23,8 @@ import Testing
 
   @Test func rowsComeInSQLitesOrder() {
     var random = SeededGenerator(seed: 8)
-    for _ in 0..<500 {
-      let rows = (0..<20).map { id in
+    for rowCount in [Int](repeating: 20, count: 500) + [Int](repeating: 200, count: 50) {
+      let rows = (0..<rowCount).map { id in
         [.integer(Int64(id))] + (0..<2).map { _ in Self.values.randomElement(using: &random)! }
       }
       let order = (0..<Int.random(in: 0...2, using: &random)).map { _ in
@@ -62,6 +62,8 @@ import Testing
     let rows: [StoredRow] = [[.integer(1)], [.integer(2)]]
     #expect(RowQuery(limit: 0).results(of: rows, idColumn: 0).isEmpty)
     #expect(RowQuery(offset: 9).results(of: rows, idColumn: 0).isEmpty)
+    #expect(RowQuery(limit: 1, offset: .max).results(of: rows, idColumn: 0).isEmpty)
+    #expect(RowQuery(limit: -1).results(of: rows, idColumn: 0).isEmpty)
     #expect(RowQuery(limit: .max, offset: 1).results(of: rows, idColumn: 0) == [[.integer(2)]])
   }
 
