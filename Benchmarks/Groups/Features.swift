@@ -39,6 +39,11 @@ enum Features {
       group("at: a key path", 0.85) {
         try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
       },
+      group("alternative keys", 0.6) { try [RenamedMember].decode(from: $0.plain).total },
+      group("wildcards", 0.5) {
+        let lists = try MemberLists.decode(from: $0.wrapped)
+        return (lists.memberIDs + lists.houseNumbers).reduce(0, +)
+      },
       updating,
       coercion,
     ] + objects

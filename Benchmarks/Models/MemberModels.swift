@@ -47,6 +47,25 @@ struct NamedMember: Mappable {
   }
 }
 
+/// With alternative keys; the preferred ones are in the documents.
+struct RenamedMember: Mappable, Member {
+  @Mapped("member_id", "id") var memberID: Int
+  @Mapped("full_name", "name") var fullName: String
+  @Mapped("email_address", "email") var emailAddress: String
+  @Mapped("is_active", "active") var isActive: Bool
+  @Mapped("last_score", "score") var lastScore: Double
+  @Mapped("nick_name", "nick") var nickName: String?
+  @Mapped("visit_count", "visits") var visitCount: Int = 0
+  @Mapped("group_names", "groups") var groupNames: [String]
+  @Mapped("home_address", "address") var homeAddress: PlainMember.Address
+}
+
+/// Two values of each member.
+struct MemberLists: Mappable {
+  @Mapped("data.items.*.member_id") var memberIDs: [Int]
+  @Mapped("data.items.*.home_address.house_number") var houseNumbers: [Int]
+}
+
 /// Completed after it has been decoded.
 struct CompletedMember: Mappable, Member, DecodeCompleting {
   @Mapped("member_id") var memberID: Int

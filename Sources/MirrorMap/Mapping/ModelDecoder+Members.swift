@@ -104,11 +104,16 @@ extension ModelDecoder {
     _ detail: KeyDetail, from reader: inout JSONReader
   ) throws(MappingError) {
     let position = reader.cursor
-    let outerCount = reader.session?.pointee.records?.outerKeys.count ?? 0
+    var outerCount: Int?
     if let child = detail.child, reader.scope.unknownKeys != .ignore, !detail.candidates.isEmpty {
+      outerCount = reader.session?.pointee.records?.outerKeys.count ?? 0
       child.recordOuterKeys(ignoringCase: keys.pointee.ignoresCase, at: &reader)
     }
-    defer { reader.session?.pointee.records?.outerKeys.removeSubrange(outerCount...) }
+    defer {
+      if let outerCount {
+        reader.session?.pointee.records?.outerKeys.removeSubrange(outerCount...)
+      }
+    }
     for index in 0..<detail.candidates.count {
       try reader.rewind(to: position)
       let candidate = detail.candidates[index]

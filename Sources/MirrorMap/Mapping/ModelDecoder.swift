@@ -22,14 +22,16 @@ struct ModelDecoder: ~Copyable {
   let general: UnownedReference<General>!
   /// Which of the first 64 entries of the trie have been seen.
   var seen: UInt64 = 0
+  /// Which of the first 64 properties with alternative keys have got the value that is used.
+  private var settled: UInt64 = 0
   /// What few models need; nil for the others, which costs nothing to release.
   var rest: Rest?
 
   final class Rest {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
-    /// Where the values found for properties with alternative keys begin; nil once they have been read.
-    var candidates: [(key: KeyCandidate, rank: Int, position: BytePointer?)] = []
+    /// The values found for properties with alternative keys; nil if there are no such properties.
+    let candidates: HeapStack<Candidate>?
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
 
@@ -37,7 +39,18 @@ struct ModelDecoder: ~Copyable {
       let wordCount = keys.pointee.soleEntries.count - 1
       seen = wordCount > 0 ? HeapStack(capacity: wordCount) : nil
       for _ in 0..<wordCount { seen?.push(0) }
+      let count = keys.pointee.fieldsWithAlternatives.count
+      candidates = count > 0 ? HeapStack(capacity: count) : nil
     }
+  }
+
+  /// A value found for a property with alternative keys.
+  struct Candidate {
+    let field: Int
+    /// The rank of its key.
+    let rank: Int
+    /// Where it begins; nil once it has been read.
+    let position: BytePointer?
   }
 
   init(
@@ -271,6 +284,14 @@ extension ModelDecoder {
   mutating func addCandidate(
     _ candidate: KeyCandidate, from reader: inout JSONReader
   ) throws(MappingError) {
+    // Only what a merge patch changes comes before the value of the preferred key.
+    if reader.duplicateKeys != .last {
+      if candidate.rank == 0, candidate.field < 64 {
+        settle(candidate.field)
+        return try readField(candidate.field, from: &reader)
+      }
+      if isSettled(candidate.field) { return try reader.skip() }
+    }
     let position = reader.cursor
     if isRemoved(candidate, reader) { return try reader.skip() }
     if candidate.rank == 0 {
@@ -283,12 +304,15 @@ extension ModelDecoder {
     let isPatched =
       reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.changes(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
+    let new = Candidate(
+      field: candidate.field, rank: rank, position: candidate.rank == 0 ? nil : position)
+    guard let known = rest?.candidates else { return }
     // A second value of the same rank is a duplicate that replaces the first.
-    if let known = rest?.candidates.first(where: { $0.key.field == candidate.field }) {
-      if known.rank < rank { return }
-      rest?.candidates.removeAll { $0.key.field == candidate.field }
+    for index in 0..<known.count where known[index].field == new.field {
+      if known[index].rank >= rank { known[index] = new }
+      return
     }
-    rest?.candidates.append((candidate, rank, candidate.rank == 0 ? nil : position))
+    known.push(new)
   }
 
   /// Whether a merge patch removes the property: the first of its keys that the patch has decides.
@@ -307,23 +331,40 @@ extension ModelDecoder {
   /// Reads the values of the alternatives that are used.
   @inline(never)
   private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
-    let candidates = rest?.candidates ?? []
-    try reader.rereading { (reader) throws(MappingError) in
-      for case (let key, _, let position?) in candidates {
-        reader.cursor = position
-        try readField(key.field, from: &reader)
-        try reader.countReread(from: position)
+    if let candidates = rest?.candidates, candidates.count > 0 {
+      try reader.rereading { (reader) throws(MappingError) in
+        for index in 0..<candidates.count where !isSettled(candidates[index].field) {
+          let candidate = candidates[index]
+          settle(candidate.field)
+          guard let position = candidate.position else { continue }
+          reader.cursor = position
+          try readField(candidate.field, from: &reader)
+          try reader.countReread(from: position)
+        }
       }
     }
     if let general, general.pointee.isUpdating {
-      for (field, error) in general.pointee.rest.missing
-      where !candidates.contains(where: { $0.key.field == field }) { throw error }
+      for (field, error) in general.pointee.rest.missing where !isFound(field) { throw error }
       return
     }
     let fields = keys.pointee.fieldsWithAlternatives
-    for index in 0..<fields.count
-    where !candidates.contains(where: { $0.key.field == fields[index] }) {
+    for index in 0..<fields.count where !isFound(fields[index]) {
       try finishAbsent(fields[index], &reader)
     }
+  }
+
+  private mutating func settle(_ field: Int) {
+    if field < 64 { settled |= 1 &<< UInt64(truncatingIfNeeded: field) }
+  }
+
+  private func isSettled(_ field: Int) -> Bool {
+    field < 64 && settled & 1 &<< UInt64(truncatingIfNeeded: field) != 0
+  }
+
+  /// Whether a value was found for a property with alternative keys.
+  private func isFound(_ field: Int) -> Bool {
+    if field < 64 { return isSettled(field) }
+    guard let candidates = rest?.candidates else { return false }
+    return (0..<candidates.count).contains { candidates[$0].field == field }
   }
 }

@@ -20,20 +20,22 @@ extension ValueCoding {
     guard reader.current == .openBrace || reader.current == .openBracket else {
       return try reader.decode(with: self)
     }
-    let values = try items.gatherItems(
-      from: &reader, along: path, isPatch: isPatch, for: container)
-    return container.make(of: values) as? Value
+    return try items.gatherItems(into: container, from: &reader, along: path, isPatch: isPatch)
+      as? Value
   }
 
+  /// Reads the values, and makes the container of them.
+  // Here their type is known. As a result, an array of them would be converted to one of `Any`, element by element.
   private func gatherItems(
-    from reader: inout JSONReader, along path: [String], isPatch: Bool,
-    for container: any GatheredContainer.Type
-  ) throws(MappingError) -> [Value] {
+    into container: any GatheredContainer.Type, from reader: inout JSONReader,
+    along path: [String], isPatch: Bool
+  ) throws(MappingError) -> Any? {
     let places = try reader.places(along: path[...], isPatch: isPatch)
     let (behind, depth) = (reader.cursor, reader.remainingDepth)
     reader.remainingDepth -= path.count
     defer { reader.remainingDepth = depth }
     var values: [Value] = []
+    values.reserveCapacity(places.count)
     var failure: MappingError?
     for place in places {
       reader.cursor = place.position
@@ -49,7 +51,7 @@ extension ValueCoding {
     }
     reader.cursor = behind
     if let failure { throw failure }
-    return values
+    return container.make(of: values)
   }
 }
 

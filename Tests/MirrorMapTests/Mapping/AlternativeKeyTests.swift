@@ -53,6 +53,18 @@ private struct NameOfProperty: Mappable {
   @Mapped(nil, "nick") var name: String = "default"
 }
 
+private struct Few: Mappable {
+  @Mapped("a", "b", "c") var a: Int?
+  @Mapped("d", "b") var d: Int?
+  @Mapped var e: Int?
+}
+
+private final class Many: TwoWordModel {
+  @Mapped("a", "b", "c") var a: Int?
+  @Mapped("d", "b") var d: Int?
+  @Mapped var e: Int?
+}
+
 @Suite struct AlternativeKeyTests {
   @Test(arguments: [
     (#"{"mail":"1","e-mail":"2","email":"3"}"#, "1"),
@@ -64,6 +76,52 @@ private struct NameOfProperty: Mappable {
     let contact = try Contact.decode(from: json)
     #expect(contact.mail == expected)
     #expect(contact.$mail.presence == .value)
+  }
+
+  // Of a model with more than 64 properties, the others are tracked in another way.
+  @Test func valuesAreThoseOfANaiveSearch() throws {
+    var random = SeededGenerator(seed: 34)
+    let others = (0..<70).map { "\"p\($0)\":\($0)" }.joined(separator: ",")
+    var successCount = 0
+    for _ in 0..<2_000 {
+      let members = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+        let key = ["a", "b", "c", "d", "e", "x"].randomElement(using: &random)!
+        return (key: key, value: ["1", "2", "3", "4", "null", "[]"].randomElement(using: &random)!)
+      }
+      let text = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+      for policy in [Mapper.DuplicateKeys.reject, .first, .last] {
+        var mapper = Mapper()
+        mapper.duplicateKeys = policy
+        func value(_ keys: [String]) -> Int?? {
+          for key in keys {
+            let values = members.filter { $0.key == key }.map(\.value)
+            guard let first = values.first, let last = values.last else { continue }
+            if policy == .reject, values.count > 1 { return nil }
+            let value = policy == .last ? last : first
+            return value == "[]" ? nil : .some(Int(value))
+          }
+          return .some(nil)
+        }
+        let isRejected =
+          policy == .reject
+          && ["a", "b", "c", "d", "e"].contains { key in
+            members.count { $0.key == key } > 1
+          }
+        let expected = [value(["a", "b", "c"]), value(["d", "b"]), value(["e"])]
+        let isMapped = !isRejected && !expected.contains { $0 == nil }
+        let few = try? Few.decode(from: "{\(text)}", using: mapper)
+        let many = try? Many.decode(from: "{\(others),\(text)}", using: mapper)
+        #expect((few != nil) == isMapped && (many != nil) == isMapped, "\(text) \(policy)")
+        guard let few, let many else { continue }
+        successCount += 1
+        #expect([few.a, few.d, few.e] == expected, "\(text) \(policy)")
+        #expect([many.a, many.d, many.e] == expected, "\(text) \(policy)")
+        var updated = Few()
+        try updated.update(from: "{\(text)}", using: mapper)
+        #expect([updated.a, updated.d, updated.e] == expected, "\(text) \(policy)")
+      }
+    }
+    #expect(successCount > 1_000)
   }
 
   @Test func nullCountsAsPresent() throws {

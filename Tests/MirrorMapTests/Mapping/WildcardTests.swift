@@ -180,6 +180,21 @@ private struct Indexed: Mappable {
     #expect(try model.encodeString() == #"{"items":[{"name":"a"},{"name":"b"}]}"#)
   }
 
+  @Test func keysInElementsMayHaveEscapes() throws {
+    let text = #"""
+      {"items": [{"idé": 9, "i\u0064": 1, "name": "a"}, {"ID": 2, "n\u0061me": "b"}, {"\u0069\u0064": 3}]}
+      """#
+    let basket = try Basket.decode(from: text)
+    #expect(basket.ids == [1, 3] && basket.names == ["a", "b"])
+    var mapper = Mapper()
+    mapper.keyStrategy = .caseInsensitive
+    #expect(try Basket.decode(from: text, using: mapper).ids == [1, 2, 3])
+    let twice = #"{"items": [{"id": 1, "i\u0064": 2}]}"#
+    #expect(throws: MappingError.self) { try Basket.decode(from: twice) }
+    mapper.duplicateKeys = .last
+    #expect(try Basket.decode(from: twice, using: mapper).ids == [2])
+  }
+
   @Test func duplicateKeysOnTheWay() throws {
     let text = #"{"items":[{"id":1,"id":2}]}"#
     #expect(

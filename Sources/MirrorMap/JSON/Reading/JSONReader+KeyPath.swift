@@ -69,15 +69,14 @@ extension JSONReader {
       guard try beginObject() else { return }
       repeat {
         let keyStart = cursor
-        let name = try readKey()
-        guard JSONKey.isEqual(JSONKey.folded(name, ignoringCase: ignoringCase), step),
+        guard try readKey(step, ignoringCase: ignoringCase),
           isFound ? try replacesDuplicate(at: keyStart) : true
         else {
           try skip()
           continue
         }
         isFound = true
-        places.removeSubrange(count...)
+        if places.count > count { places.removeSubrange(count...) }
         try find(rest, hasWildcards, isPatch, ignoringCase: ignoringCase, &places, read)
       } while try nextMember()
     case .openBracket?:
@@ -96,6 +95,18 @@ extension JSONReader {
     default:
       try skip()
     }
+  }
+
+  /// Reads a member's key, and advances to its value.
+  ///
+  /// - Parameter step: a step of a path, in lower case if case is ignored.
+  /// - Returns: whether the key is the step.
+  private mutating func readKey(
+    _ step: String, ignoringCase: Bool
+  ) throws(MappingError) -> Bool {
+    let key = try readRawKey()
+    if !ignoringCase, !key.hasEscapes { return JSONKey.isEqual(step, key.bytes) }
+    return try JSONKey.isEqual(JSONKey.folded(makeString(key), ignoringCase: ignoringCase), step)
   }
 
   /// Finds the values at a path in all members of the object at the cursor.
