@@ -31,7 +31,7 @@ struct ModelDecoder: ~Copyable {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
     /// The values found for properties with alternative keys; nil if there are no such properties.
-    let candidates: HeapStack<Candidate>?
+    let alternatives: HeapStack<FoundAlternative>?
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
 
@@ -40,12 +40,12 @@ struct ModelDecoder: ~Copyable {
       seen = wordCount > 0 ? HeapStack(capacity: wordCount) : nil
       for _ in 0..<wordCount { seen?.push(0) }
       let count = keys.pointee.fieldsWithAlternatives.count
-      candidates = count > 0 ? HeapStack(capacity: count) : nil
+      alternatives = count > 0 ? HeapStack(capacity: count) : nil
     }
   }
 
   /// A value found for a property with alternative keys.
-  struct Candidate {
+  struct FoundAlternative {
     let field: Int
     /// The rank of its key.
     let rank: Int
@@ -304,9 +304,9 @@ extension ModelDecoder {
     let isPatched =
       reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.changes(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
-    let new = Candidate(
+    let new = FoundAlternative(
       field: candidate.field, rank: rank, position: candidate.rank == 0 ? nil : position)
-    guard let known = rest?.candidates else { return }
+    guard let known = rest?.alternatives else { return }
     // A second value of the same rank is a duplicate that replaces the first.
     for index in 0..<known.count where known[index].field == new.field {
       if known[index].rank >= rank { known[index] = new }
@@ -331,14 +331,14 @@ extension ModelDecoder {
   /// Reads the values of the alternatives that are used.
   @inline(never)
   private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
-    if let candidates = rest?.candidates, candidates.count > 0 {
+    if let found = rest?.alternatives, found.count > 0 {
       try reader.rereading { (reader) throws(MappingError) in
-        for index in 0..<candidates.count where !isSettled(candidates[index].field) {
-          let candidate = candidates[index]
-          settle(candidate.field)
-          guard let position = candidate.position else { continue }
+        for index in 0..<found.count where !isSettled(found[index].field) {
+          let (field, position) = (found[index].field, found[index].position)
+          settle(field)
+          guard let position else { continue }
           reader.cursor = position
-          try readField(candidate.field, from: &reader)
+          try readField(field, from: &reader)
           try reader.countReread(from: position)
         }
       }
@@ -364,7 +364,7 @@ extension ModelDecoder {
   /// Whether a value was found for a property with alternative keys.
   private func isFound(_ field: Int) -> Bool {
     if field < 64 { return isSettled(field) }
-    guard let candidates = rest?.candidates else { return false }
-    return (0..<candidates.count).contains { candidates[$0].field == field }
+    guard let found = rest?.alternatives else { return false }
+    return (0..<found.count).contains { found[$0].field == field }
   }
 }

@@ -96,7 +96,6 @@ private final class Many: TwoWordModel {
           for key in keys {
             let values = members.filter { $0.key == key }.map(\.value)
             guard let first = values.first, let last = values.last else { continue }
-            if policy == .reject, values.count > 1 { return nil }
             let value = policy == .last ? last : first
             return value == "[]" ? nil : .some(Int(value))
           }
