@@ -26,9 +26,9 @@ extension BenchmarkGroup {
       BufferReuse.encoding,
       Parallel.group,
       Parallel.releasing,
-      Streams.group,
     ]
-    + SmallObjects.all + WrittenForms.all + CodableContest.all + TimelineVariants.classes
+    + Streams.all + SmallObjects.all + WrittenForms.all + CodableContest.all
+    + TimelineVariants.classes
     + TimelineVariants.features + Features.all
     + [
       ImmutableModels.flat,

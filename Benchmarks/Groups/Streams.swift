@@ -1,16 +1,19 @@
 import Foundation
 import MirrorMap
 
-/// Statuses that arrive in chunks, decoded one after the other, against decoding them all from one document.
+/// Models that arrive in chunks, decoded one after the other, against decoding them all from one document.
 enum Streams {
   private static let whole = "MirrorMap, whole array"
   private static let array = "MirrorMap, elements of the array"
   private static let lines = "MirrorMap, lines"
   private static let actor = "MirrorMap, lines, on an actor"
+  private static let batches = "MirrorMap, lines in batches"
 
   private static let chunkSize = 65_536
 
-  static let group = BenchmarkGroup(
+  static let all = [statuses, smallElements]
+
+  private static let statuses = BenchmarkGroup(
     name: "streams",
     summary: "10 MB of statuses in chunks of 64 KB, with --full 100 MB",
     metric: .throughput,
@@ -27,8 +30,8 @@ enum Streams {
       let document = Array("[".utf8) + texts.joined(separator: [0x2C]) + Array("]".utf8)
       let log = Array(texts.joined(separator: [0x0A]))
       if workbench.wantsChecks {
-        let elements = try waiting { try await count(document, .array) }
-        let lines = try waiting { try await count(log, .lines) }
+        let elements = try waiting { try await count(MappedTimeline.Status.self, document, .array) }
+        let lines = try waiting { try await count(MappedTimeline.Status.self, log, .lines) }
         try Agreement(about: "streams").requireEqual(
           [elements, lines], [statuses.count, statuses.count], "a stream has other elements")
       }
@@ -37,10 +40,10 @@ enum Streams {
           blackHole(try [MappedTimeline.Status].decode(from: document))
         },
         Contender(array, items: document.count) {
-          blackHole(try waiting { try await count(document, .array) })
+          blackHole(try waiting { try await count(MappedTimeline.Status.self, document, .array) })
         },
         Contender(lines, items: log.count) {
-          blackHole(try waiting { try await count(log, .lines) })
+          blackHole(try waiting { try await count(MappedTimeline.Status.self, log, .lines) })
         },
         Contender(actor, items: log.count) {
           let counter = Counter()
@@ -49,25 +52,80 @@ enum Streams {
       ]
     })
 
+  /// What a stream costs for each element shows in elements of 40 bytes.
+  private static let smallElements = BenchmarkGroup(
+    name: "streams of small elements",
+    summary: "100,000 objects with three members in chunks of 64 KB",
+    metric: .nanosecondsPerObject,
+    baselines: [whole],
+    contenders: [whole, array, lines, batches],
+    mostRounds: 15,
+    prepare: { workbench in
+      typealias Element = SmallModels.Annotated.Named
+      let texts = (0..<100_000).map {
+        #"{"id":\#($0),"name":"user \#($0 % 1000)","isActive":\#($0.isMultiple(of: 2))}"#
+      }
+      let document = Array("[\(texts.joined(separator: ","))]".utf8)
+      let log = Array(texts.joined(separator: "\n").utf8)
+      if workbench.wantsChecks {
+        let elements = try waiting { try await count(Element.self, document, .array) }
+        let lines = try waiting { try await count(Element.self, log, .lines) }
+        let batched = try waiting { try await countInBatches(Element.self, log) }
+        try Agreement(about: "streams").requireEqual(
+          [elements, lines, batched], Array(repeating: texts.count, count: 3),
+          "a stream has other elements")
+      }
+      return [
+        Contender(whole, items: texts.count) { blackHole(try [Element].decode(from: document)) },
+        Contender(array, items: texts.count) {
+          blackHole(try waiting { try await count(Element.self, document, .array) })
+        },
+        Contender(lines, items: texts.count) {
+          blackHole(try waiting { try await count(Element.self, log, .lines) })
+        },
+        Contender(batches, items: texts.count) {
+          blackHole(try waiting { try await countInBatches(Element.self, log) })
+        },
+      ]
+    })
+
   /// Decodes all elements of a stream.
   ///
   /// - Returns: their number.
-  private static func count(
-    _ bytes: [UInt8], _ format: StreamFormat,
+  private static func count<Element: Mappable & SendableMetatype>(
+    _ type: Element.Type, _ bytes: [UInt8], _ format: StreamFormat,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int {
     var count = 0
-    for try await status in MappedTimeline.Status.stream(
+    for try await element in Element.stream(
       from: Chunks(bytes: bytes, size: chunkSize), format: format)
     {
-      blackHole(status)
+      blackHole(element)
       count += 1
     }
     return count
   }
 
+  /// Decodes all lines of a stream, in batches.
+  ///
+  /// - Returns: the number of elements.
+  private static func countInBatches<Element: Mappable & SendableMetatype>(
+    _ type: Element.Type, _ bytes: [UInt8]
+  ) async throws -> Int {
+    var count = 0
+    for try await batch in Element.stream(
+      from: Chunks(bytes: bytes, size: chunkSize), format: .lines
+    ).batches {
+      blackHole(batch)
+      count += batch.count
+    }
+    return count
+  }
+
   private actor Counter {
-    func count(_ bytes: [UInt8]) async throws -> Int { try await Streams.count(bytes, .lines) }
+    func count(_ bytes: [UInt8]) async throws -> Int {
+      try await Streams.count(MappedTimeline.Status.self, bytes, .lines)
+    }
   }
 
   /// Waits for asynchronous work on the calling thread.

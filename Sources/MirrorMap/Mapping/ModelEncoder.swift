@@ -216,8 +216,11 @@ extension ModelEncoder {
   func mergeValues(
     from position: Int, _ middle: Int, _ field: Int, _ writer: inout JSONWriter
   ) throws(MappingError) {
-    let first = try JSONValue(rereading: writer.written[position..<middle])
-    let second = try JSONValue(rereading: writer.written(since: middle))
+    let (bytes, others) = (writer.written[position..<middle], writer.written(since: middle))
+    // Mostly the value has the members already, as it was read from the same object.
+    if try bytes.hasMembers(of: others) { return writer.rewind(to: middle) }
+    let first = try JSONValue(rereading: bytes)
+    let second = try JSONValue(rereading: others)
     let merged = first.merged(with: second)
     if merged == nil, second.holdsOnlyNulls {
       // Nothing is lost.

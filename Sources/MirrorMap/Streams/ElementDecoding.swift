@@ -1,4 +1,5 @@
 /// Decodes the elements of a stream, one at a time.
+@usableFromInline
 protocol ElementDecoding<Element>: Sendable {
   associatedtype Element
 
@@ -7,12 +8,15 @@ protocol ElementDecoding<Element>: Sendable {
 
   /// Decodes an element.
   ///
-  /// - Parameter issues: Afterwards, also if this fails, what went wrong without ending the decoding, with the place in
-  ///   the element.
+  /// - Parameters:
+  ///   - issues: Afterwards, also if this fails, what went wrong without ending the decoding, with the place in the
+  ///     element.
+  ///   - store: Called with the element, before what follows it is read. Code that isn't specialized would look up
+  ///     the type of an optional element each time.
   /// - Throws: ``MappingError`` with its place in the element.
   func decode(
-    _ bytes: Bytes, _ issues: inout [MappingError]
-  ) throws(MappingError) -> Element
+    _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
+  ) throws(MappingError)
 }
 
 /// Decodes elements by a mapper.
@@ -25,16 +29,16 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
   var isPlainJSON: Bool { true }
 
   func decode(
-    _ bytes: Bytes, _ issues: inout [MappingError]
-  ) throws(MappingError) -> Element {
+    _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
+  ) throws(MappingError) {
     var session = MappingSession(mapper: mapper, context: context)
     session.leavesIssues = true
     defer { issues = session.issues }
-    return try DocumentReading.read(
+    try DocumentReading.read(
       bytes, at: path, &session, root: ObjectIdentifier(Element.self),
-      ifAbsent: Element.noneValue, Element.collectModels
+      ifAbsent: Element.noneValue.map { store($0) }, Element.collectModels
     ) { (reader) throws(MappingError) in
-      try reader.decode(Element.self)
+      store(try reader.decode(Element.self))
     }
   }
 }
@@ -48,8 +52,8 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(
-    _ bytes: Bytes, _ issues: inout [MappingError]
-  ) throws(MappingError) -> Element {
+    _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
+  ) throws(MappingError) {
     func decode(_ place: NodeDecoder.Place) throws -> Element {
       do {
         return try place.decoder.decode(Element.self, at: place.index, place.step)
@@ -58,7 +62,7 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
       }
     }
     do {
-      return try DecodingCall.run(bytes, at: path, setup, log: { issues = $0 }, decode)
+      store(try DecodingCall.run(bytes, at: path, setup, log: { issues = $0 }, decode))
     } catch let error as DecodingError {
       var result = error.context?.underlyingError as? MappingError ?? MappingError(wrapping: error)
       result.details.underlying = error

@@ -1,18 +1,21 @@
 import EssentialFoundation
 
-/// Decodes the elements of a stream from its chunks.
+/// Finds the elements of a stream in its chunks, and has them decoded.
 ///
-///     chunks → buffer → ElementFinder → DocumentReading → elements
+///     chunks → buffer → ElementFinder → ElementDecoding → elements
 ///
 /// The buffer has what has come and isn't decoded yet: at most a chunk and the beginning of an element.
-struct ElementReader<Element> {
+///
+/// The type of the elements isn't known here: the runtime would look up the types that depend on it for each element.
+@usableFromInline
+struct ElementReader: Sendable {
   private var buffer: [UInt8] = []
   /// How many bytes of the buffer are no longer needed.
   private var start = 0
   /// How many bytes of white space after the beginning of an element have been left out of the buffer.
   private var omittedCount = 0
-  /// The place of the first byte that is needed.
-  private var place = SourcePlace()
+  /// A place in the stream, and its position in the buffer. Lines up to `start` are counted when a place is needed.
+  private var known = (place: SourcePlace(), position: 0)
   private var finder: any ElementFinder
   private var hasStarted = false
   /// Whether all chunks have come.
@@ -23,14 +26,15 @@ struct ElementReader<Element> {
   /// How many elements have been decoded or dropped.
   private(set) var count = 0
 
-  private let decoding: any ElementDecoding<Element>
+  /// Whether the elements are JSON as they are.
+  private let isPlainJSON: Bool
   private let mapper: Mapper
 
-  init(
-    _ decoding: any ElementDecoding<Element>, _ format: StreamFormat, path: [String],
-    _ mapper: Mapper
-  ) {
-    self.decoding = decoding
+  /// What decodes an element; see ``ElementDecoding/decode(_:_:_:)``.
+  @usableFromInline typealias Decode = (Bytes, inout [MappingError]) throws(MappingError) -> Void
+
+  init(_ format: StreamFormat, path: [String], isPlainJSON: Bool, _ mapper: Mapper) {
+    self.isPlainJSON = isPlainJSON
     finder =
       switch format {
       case .array: ArrayFinder(path: path, mapper)
@@ -45,8 +49,11 @@ struct ElementReader<Element> {
   mutating func append(_ chunk: some JSONSource) {
     // What a snippet can quote stays.
     let kept = min(start, snippetLength)
-    if start > kept { buffer.removeFirst(start - kept) }
-    start = kept
+    if start > kept {
+      countLines()
+      buffer.removeFirst(start - kept)
+      (start, known.position) = (kept, kept)
+    }
     let count = buffer.count
     chunk.withBytes { buffer.append(contentsOf: $0) }
     bytesRead += buffer.count - count
@@ -54,34 +61,37 @@ struct ElementReader<Element> {
 
   // MARK: Elements
 
-  /// The next element; nil if its end hasn't come yet, or if there is none.
+  /// Has the next element decoded.
   ///
+  /// - Returns: false if its end hasn't come yet, or if there is none.
   /// - Throws: ``MappingError`` with its place in the stream. Nothing more is read then.
-  mutating func next() throws(MappingError) -> Element? {
+  @usableFromInline
+  mutating func next(_ decode: Decode) throws(MappingError) -> Bool {
     while !isFinished, skipByteOrderMark() {
       let find = try findElement()
       guard let range = find.element else {
-        defer { consume(find.consumed) }
+        defer { start += find.consumed }
         if isComplete {
           isFinished = true
         } else {
           try checkSize(buffer.count - start - find.consumed, after: find.consumed)
         }
-        return nil
+        return false
       }
       defer {
         if !isFinished { count += 1 }
-        place.skip(omittedCount)
+        known.place.skip(omittedCount)
         omittedCount = 0
-        consume(find.consumed)
+        start += find.consumed
       }
       do throws(MappingError) {
-        return try decode(range, find.problem)
+        try read(range, find.problem, decode)
+        return true
       } catch {
         try drop(error)
       }
     }
-    return nil
+    return false
   }
 
   private mutating func findElement() throws(MappingError) -> FoundElement {
@@ -97,9 +107,9 @@ struct ElementReader<Element> {
     }
   }
 
-  private func decode(
-    _ range: Range<Int>, _ problem: MappingError?
-  ) throws(MappingError) -> Element {
+  private mutating func read(
+    _ range: Range<Int>, _ problem: MappingError?, _ decode: Decode
+  ) throws(MappingError) {
     guard range.count <= max(mapper.maximumDocumentSize, 0) else {
       throw located(tooLarge, at: range.lowerBound, path)
     }
@@ -110,15 +120,14 @@ struct ElementReader<Element> {
     let bytes = buffer
     var issues: [MappingError] = []
     defer {
-      if let logger = mapper.logger, !issues.isEmpty {
+      if !issues.isEmpty, let logger = mapper.logger {
         let place = place(of: range.lowerBound)
         for issue in issues { logger(issue.moved(to: place, path)) }
       }
     }
     do throws(MappingError) {
-      return try bytes.withBytes { (bytes) throws(MappingError) in
-        try decoding.decode(
-          bytes[start + range.lowerBound..<start + range.upperBound], &issues)
+      try bytes.withBytes { (bytes) throws(MappingError) in
+        try decode(bytes[start + range.lowerBound..<start + range.upperBound], &issues)
       }
     } catch {
       throw (malformation(of: range, after: error) ?? error)
@@ -131,7 +140,7 @@ struct ElementReader<Element> {
   private func malformation(of range: Range<Int>, after error: MappingError) -> MappingError? {
     let isDropped = mapper.failurePolicy == .lossy && error.code.isRecoverable
     let isCut = [.unexpectedEnd, .invalidNumber, .trailingContent].contains(error.code)
-    guard decoding.isPlainJSON, !finder.isolatesElements, isDropped || isCut else { return nil }
+    guard isPlainJSON, !finder.isolatesElements, isDropped || isCut else { return nil }
     let end = min(start + range.upperBound + 1, buffer.count)
     return buffer.withBytes { bytes in
       let bytes = bytes[start + range.lowerBound..<end]
@@ -165,12 +174,6 @@ struct ElementReader<Element> {
 
   // MARK: Bytes
 
-  private mutating func consume(_ count: Int) {
-    guard count > 0 else { return }
-    place.advance(over: start..<start + count, of: buffer)
-    start += count
-  }
-
   /// Skips a byte order mark, and returns whether it's known if there is one.
   private mutating func skipByteOrderMark() -> Bool {
     guard !hasStarted else { return true }
@@ -181,7 +184,8 @@ struct ElementReader<Element> {
     hasStarted = true
     if buffer.starts(with: mark) {
       start = mark.count
-      place.skip(mark.count)
+      known.place.skip(mark.count)
+      known.position = start
     }
     return true
   }
@@ -220,14 +224,21 @@ struct ElementReader<Element> {
   /// The path of the element that is being read.
   private var path: [JSONPath.Component] { finder.steps + [.index(count)] }
 
+  /// Moves the known place to the first byte that is needed.
+  private mutating func countLines() {
+    known.place.advance(over: known.position..<start, of: buffer)
+    known.position = start
+  }
+
   /// The place of a position among the bytes that are needed.
-  private func place(of position: Int) -> SourcePlace {
-    var place = place
+  private mutating func place(of position: Int) -> SourcePlace {
+    countLines()
+    var place = known.place
     place.advance(over: start..<start + position, of: buffer)
     return place
   }
 
-  private func located(
+  private mutating func located(
     _ error: MappingError, at position: Int, _ path: [JSONPath.Component]
   ) -> MappingError {
     let place = place(of: position)

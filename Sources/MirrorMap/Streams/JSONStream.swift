@@ -17,21 +17,27 @@
 public struct JSONStream<Element, Source: AsyncSequence>: AsyncSequence
 where Source.Element: JSONSource {
   private let source: Source
-  private let reader: ElementReader<Element>
+  private let reader: ElementReader
+  private let decoding: any ElementDecoding<Element>
 
-  init(_ source: Source, _ reader: ElementReader<Element>) {
+  init(
+    _ source: Source, _ format: StreamFormat, path: [String],
+    _ decoding: some ElementDecoding<Element>, _ mapper: Mapper
+  ) {
     self.source = source
-    self.reader = reader
+    self.decoding = decoding
+    reader = ElementReader(format, path: path, isPlainJSON: decoding.isPlainJSON, mapper)
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source: source.makeAsyncIterator(), reader: reader)
+    Iterator(source: source.makeAsyncIterator(), reader: reader, decoding: decoding)
   }
 
   /// Decodes the elements.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var source: Source.AsyncIterator
-    fileprivate var reader: ElementReader<Element>
+    @usableFromInline var source: Source.AsyncIterator
+    @usableFromInline var reader: ElementReader
+    @usableFromInline let decoding: any ElementDecoding<Element>
 
     /// How many bytes have been received.
     public var bytesRead: Int { reader.bytesRead }
@@ -39,16 +45,23 @@ where Source.Element: JSONSource {
     /// How many elements have been decoded or dropped.
     public var elementsRead: Int { reader.count }
 
+    @inlinable
     public mutating func next() async throws -> Element? { try await next(isolation: nil) }
 
     /// The next element; nil after the last one.
     ///
     /// - Throws: ``MappingError`` with the path, byte offset, line, and column within the whole
     ///   stream; whatever the source throws; `CancellationError`. No elements follow an error.
+    @inlinable @inline(never)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
-      while true {
-        if let element = try reader.next() { return element }
-        guard !reader.isFinished else { return nil }
+      if let element = try readNext() { return element }
+      return try await readChunks(actor)
+    }
+
+    /// Requests chunks until an element has come whole.
+    @usableFromInline
+    mutating func readChunks(_ actor: isolated (any Actor)?) async throws -> Element? {
+      while !reader.isFinished {
         do {
           try Task.checkCancellation()
           if let chunk = try await source.next(isolation: actor) {
@@ -62,7 +75,20 @@ where Source.Element: JSONSource {
           reader.isFinished = true
           throw error
         }
+        if let element = try readNext() { return element }
       }
+      return nil
+    }
+
+    /// The next element of the chunks that have come; nil if its end hasn't.
+    @inlinable
+    mutating func readNext() throws(MappingError) -> Element? {
+      var element: Element?
+      let isRead = try reader.next { [decoding] (bytes, issues) throws(MappingError) in
+        try decoding.decode(bytes, &issues) { element = $0 }
+      }
+      // The element that has been stored may have failed after that, and been dropped.
+      return isRead ? element : nil
     }
   }
 }
@@ -89,9 +115,9 @@ extension JSONStream {
 
     /// Decodes the elements of each chunk.
     public struct Iterator: AsyncIteratorProtocol {
-      fileprivate var base: JSONStream.Iterator
+      @usableFromInline var base: JSONStream.Iterator
       /// The failure after the elements of the last batch.
-      private var failure: MappingError?
+      @usableFromInline var failure: MappingError?
 
       fileprivate init(base: JSONStream.Iterator) { self.base = base }
 
@@ -101,11 +127,13 @@ extension JSONStream {
       /// How many elements have been decoded or dropped.
       public var elementsRead: Int { base.elementsRead }
 
+      @inlinable
       public mutating func next() async throws -> [Element]? { try await next(isolation: nil) }
 
       /// The next elements; nil after the last ones.
       ///
       /// - Throws: as the stream's own iterator. The elements before a failure are returned first.
+      @inlinable @inline(never)
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws -> [Element]? {
@@ -116,7 +144,7 @@ extension JSONStream {
         guard let first = try await base.next(isolation: actor) else { return nil }
         var batch = [first]
         do throws(MappingError) {
-          while let element = try base.reader.next() { batch.append(element) }
+          while let element = try base.readNext() { batch.append(element) }
         } catch {
           failure = error
         }

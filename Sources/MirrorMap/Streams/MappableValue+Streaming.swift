@@ -28,7 +28,7 @@ extension MappableValue {
     let path = MappedKey.steps(to: keyPath, delimiter)
     let decoding = MappedElements<Self>(
       path: format == .array ? nil : path, mapper: mapper, context: context)
-    return JSONStream(source, ElementReader(decoding, format, path: path ?? [], mapper))
+    return JSONStream(source, format, path: path ?? [], decoding, mapper)
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -29,7 +29,7 @@ extension MappingDecoder {
     var mapper = setup.options.mapper
     // As in whole documents.
     mapper.duplicateKeys = .first
-    return JSONStream(source, ElementReader(decoding, format, path: path, mapper))
+    return JSONStream(source, format, path: path, decoding, mapper)
   }
 
   /// Decodes values from a document that arrives byte by byte.

@@ -231,14 +231,13 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   }
 
   /// Checks that no two keys are written as the same.
-  @usableFromInline
+  @inlinable
   func checkKeys() throws(MappingError) {
-    var seen: Set<KeyBytes> = []
-    for key in keys where !seen.insert(KeyBytes(key.jsonKey)).inserted {
-      throw MappingError(
-        .notEncodable,
-        expected: "two keys of the dictionary are both written as \"\(key.jsonKey)\"")
-    }
+    guard count > 1 else { return }
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for key in keys { texts.append(key.jsonKey) }
+    try texts.requireDistinctKeys()
   }
 
   /// The keys as they are written, in the order of their UTF-8, and their positions in the dictionary.
@@ -253,5 +252,25 @@ extension Dictionary: MappableContainer where Key: MappableKey {
 
   public static func shape(of items: ValueShape) -> ValueShape {
     .dictionary(of: items, keys: Key.self)
+  }
+}
+
+extension [String] {
+  /// Checks that no two keys of a dictionary are the same.
+  ///
+  /// - Complexity: O(n).
+  @usableFromInline
+  func requireDistinctKeys() throws(MappingError) {
+    var seen: Set<KeyBytes> = []
+    for (position, key) in enumerated() {
+      // Comparing a few keys is faster than hashing them.
+      let isNew =
+        count <= 8
+        ? !self[..<position].contains { JSONKey.isEqual($0, key) }
+        : seen.insert(KeyBytes(key)).inserted
+      guard !isNew else { continue }
+      throw MappingError(
+        .notEncodable, expected: "two keys of the dictionary are both written as \"\(key)\"")
+    }
   }
 }

@@ -77,6 +77,19 @@ private struct NothingAtAll: Mappable, Equatable {
     #expect(try second.encodeString() == #"{"user":{"name":"Grace","age":37},"id":7}"#)
   }
 
+  @Test func objectThatHasTheMembersIsWrittenAsItIs() throws {
+    let json = #"{"user":{"name":"Ada","age":36},"id":7}"#
+    let model = try MemberFirst.decode(from: json)
+    #expect(try model.encodeString() == json)
+    #expect(try model.encodeString(options: .sortedKeys) == #"{"id":7,"user":{"age":36,"name":"Ada"}}"#)
+    #expect(
+      try model.encodeString(options: .prettyPrinted)
+        == JSONValue.decode(from: json).encodeString(options: .prettyPrinted))
+    let deep = #"{"a":{"b":{"c":1,"d":2},"e":3}}"#
+    let levels = try ThreeLevels.decode(from: deep)
+    #expect(try levels.encodeString() == deep)
+  }
+
   @Test func membersMakeAnObjectWithoutTheWholeAndItStandsAloneWithoutThem() throws {
     var model = ObjectFirst()
     #expect(try model.encodeString() == "{}")

@@ -19,6 +19,28 @@ private struct Item: Mappable, Equatable, Sendable {
     }
   }
 
+  @Test func linesWithContentAfterTheValueAreDropped() async {
+    let log = Log()
+    let mapper = Mapper.with {
+      $0.failurePolicy = .lossy
+      $0.logger = { issue in log.add("\(issue)") }
+    }
+    for size in [1, 100] {
+      log.texts = []
+      let chunks = Chunks("{\"id\":1} 2\n{\"id\":3}\n\n{\"id\":4}}", size: size)
+      let items = await Item.stream(from: chunks, format: .lines, using: mapper).collected()
+      #expect(items.elements.map(\.id) == [3] && items.failure == nil)
+      #expect(
+        log.texts == [
+          "$[0]: unexpected content after the end of the value (line 1, column 10)",
+          "$[2]: unexpected content after the end of the value (line 4, column 9)",
+        ])
+      let batches = await Item.stream(from: chunks, format: .lines, using: mapper).batches
+        .collected()
+      #expect(batches.elements.map { $0.map(\.id) } == [[3]] && batches.failure == nil)
+    }
+  }
+
   @Test func lossyStreamsDropElementsAndGoOn() async {
     let log = Log()
     let mapper = Mapper.with {
