@@ -34,7 +34,7 @@ enum Features {
         try [FlattenedExtras].decode(from: $0.plain).total
       },
       group("@Flattened in a class", 0.3) { try [FlattenedObject].decode(from: $0.plain).total },
-      flattenedEncoding,
+      encoding("@Flattened", 0.6, FlattenedMember.self),
       group("@Extras", 0.6) { try [ExtrasMember].decode(from: $0.plain).total },
       group("at: a key path", 0.85) {
         try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
@@ -44,30 +44,38 @@ enum Features {
         let lists = try MemberLists.decode(from: $0.wrapped)
         return (lists.memberIDs + lists.houseNumbers).reduce(0, +)
       },
+      group("a key path beside its object", 0.6) {
+        try [OverlappingMember].decode(from: $0.plain).total
+      },
+      encoding("a key path beside its object", 0.5, OverlappingMember.self),
       updating,
       coercion,
     ] + objects
 
-  /// Models with groups, encoded.
-  private static let flattenedEncoding = BenchmarkGroup(
-    name: "feature @Flattened encode",
-    summary: "1,000 objects of ten members, and plain models of them, encoded",
-    metric: .throughput,
-    baselines: ["plain"],
-    contenders: ["plain", "feature"],
-    goals: ["feature": .ratio(atLeast: 0.6)],
-    prepare: { _ in
-      let data = try Documents(count: 1_000).plain
-      let plain = try [PlainMember].decode(from: data)
-      let flattened = try [FlattenedMember].decode(from: data)
-      try Agreement(about: "@Flattened encode").requireEqual(
-        flattened.encode(options: .sortedKeys), plain.encode(options: .sortedKeys),
-        "the flattened models are encoded as other members")
-      return [
-        Contender("plain", items: data.count) { blackHole(try plain.encode()) },
-        Contender("feature", items: data.count) { blackHole(try flattened.encode()) },
-      ]
-    })
+  /// Models with a feature, encoded.
+  private static func encoding<Feature: Mappable & SendableMetatype>(
+    _ name: String, _ goal: Double, _ type: Feature.Type
+  ) -> BenchmarkGroup {
+    BenchmarkGroup(
+      name: "feature \(name) encode",
+      summary: "1,000 objects of ten members, and plain models of them, encoded",
+      metric: .throughput,
+      baselines: ["plain"],
+      contenders: ["plain", "feature"],
+      goals: ["feature": .ratio(atLeast: goal)],
+      prepare: { _ in
+        let data = try Documents(count: 1_000).plain
+        let plain = try [PlainMember].decode(from: data)
+        let featured = try [Feature].decode(from: data)
+        try Agreement(about: "\(name) encode").requireEqual(
+          featured.encode(options: .sortedKeys), plain.encode(options: .sortedKeys),
+          "the models with the feature are encoded as other members")
+        return [
+          Contender("plain", items: data.count) { blackHole(try plain.encode()) },
+          Contender("feature", items: data.count) { blackHole(try featured.encode()) },
+        ]
+      })
+  }
 
   /// Documents read into a model that is there.
   private static let updating = BenchmarkGroup(

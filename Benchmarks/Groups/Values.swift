@@ -19,7 +19,7 @@ enum Values {
     + both("enum of integers", 5, 5, { values { $0.pick(Level.allCases) } })
     + both("[String: Int]", 12, 25, dictionaries { $0.int(in: 0...99_999) })
     + both("[String: String]", 12, 25, dictionaries { $0.word(of: 12, from: letters) })
-    + points
+    + both("keys of an enum", 5, 10, weeks) + points
 
   #if Foundation
     private static let points = both("CGPoint", 5, 5) {
@@ -134,8 +134,18 @@ enum Values {
     }
   }
 
-  private enum Weekday: String, Codable, CaseIterable, MappableValue {
+  private enum Weekday: String, Codable, CodingKeyRepresentable, CaseIterable, MappableKey,
+    MappableValue
+  {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+  }
+
+  /// Dictionaries of seven members.
+  private static let weeks: @Sendable () -> [[Weekday: Int]] = {
+    values { random in
+      Dictionary(
+        uniqueKeysWithValues: Weekday.allCases.map { ($0, random.int(in: 0...99_999)) })
+    }
   }
 
   private enum Level: Int, Codable, CaseIterable, MappableValue {

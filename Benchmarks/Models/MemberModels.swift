@@ -60,6 +60,20 @@ struct RenamedMember: Mappable, Member {
   @Mapped("home_address", "address") var homeAddress: PlainMember.Address
 }
 
+/// With an object, and a value that is in it.
+struct OverlappingMember: Mappable, Member {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("nick_name") var nickName: String?
+  @Mapped("visit_count") var visitCount: Int = 0
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+  @Mapped("home_address.house_number") var houseNumber: Int
+}
+
 /// Two values of each member.
 struct MemberLists: Mappable {
   @Mapped("data.items.*.member_id") var memberIDs: [Int]

@@ -262,12 +262,18 @@ extension [String] {
   @usableFromInline
   func requireDistinctKeys() throws(MappingError) {
     var seen: Set<KeyBytes> = []
+    // One bit for each hash. Of a few keys, most have hashes of their own.
+    var hashes: UInt64 = 0
     for (position, key) in enumerated() {
-      // Comparing a few keys is faster than hashing them.
-      let isNew =
-        count <= 8
-        ? !self[..<position].contains { JSONKey.isEqual($0, key) }
-        : seen.insert(KeyBytes(key)).inserted
+      let isNew: Bool
+      if count <= 16 {
+        let hash = JSONKey.withUTF8(key) { $0.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) } }
+        let bit: UInt64 = 1 &<< (hash & 63)
+        isNew = hashes & bit == 0 || !self[..<position].contains { JSONKey.isEqual($0, key) }
+        hashes |= bit
+      } else {
+        isNew = seen.insert(KeyBytes(key)).inserted
+      }
       guard !isNew else { continue }
       throw MappingError(
         .notEncodable, expected: "two keys of the dictionary are both written as \"\(key)\"")

@@ -81,7 +81,8 @@ private struct NothingAtAll: Mappable, Equatable {
     let json = #"{"user":{"name":"Ada","age":36},"id":7}"#
     let model = try MemberFirst.decode(from: json)
     #expect(try model.encodeString() == json)
-    #expect(try model.encodeString(options: .sortedKeys) == #"{"id":7,"user":{"age":36,"name":"Ada"}}"#)
+    #expect(
+      try model.encodeString(options: .sortedKeys) == #"{"id":7,"user":{"age":36,"name":"Ada"}}"#)
     #expect(
       try model.encodeString(options: .prettyPrinted)
         == JSONValue.decode(from: json).encodeString(options: .prettyPrinted))

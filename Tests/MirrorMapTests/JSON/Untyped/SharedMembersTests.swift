@@ -17,7 +17,8 @@ import Testing
     (#"{"a":12}"#, #"{"a":1}"#, false),
     ("[1]", "[1]", false), ("null", #"{"a":1}"#, false), (#"{"a":1}"#, "null", false),
   ])
-  func membersAreComparedWithTheirBytes(_ object: String, _ other: String, _ expected: Bool) throws {
+  func membersAreComparedWithTheirBytes(_ object: String, _ other: String, _ expected: Bool) throws
+  {
     #expect(try hasMembers(object, other) == expected)
   }
 
