@@ -79,6 +79,13 @@ BYTE_VECTOR_INLINE uint32_t byte_mask_non_ascii(const uint8_t *_Nonnull bytes) {
   return byte_vector_gather(byte_vector_load(bytes), byte_vector_load(bytes + 16));
 }
 
+// Returns which of 32 bytes continue a UTF-8 sequence: 0x80 to 0xBF, the lowest signed numbers.
+BYTE_VECTOR_INLINE uint32_t byte_mask_continuations(const uint8_t *_Nonnull bytes) {
+  return byte_vector_gather(
+      (byte_vector)((signed_byte_vector)byte_vector_load(bytes) < -64),
+      (byte_vector)((signed_byte_vector)byte_vector_load(bytes + 16) < -64));
+}
+
 // Returns which of 32 bytes are equal to `byte`.
 BYTE_VECTOR_INLINE uint32_t byte_mask_equal(const uint8_t *_Nonnull bytes, uint8_t byte) {
   return byte_vector_gather(

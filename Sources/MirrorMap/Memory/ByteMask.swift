@@ -46,6 +46,16 @@ enum ByteMask {
     #endif
   }
 
+  /// The bytes that continue a UTF-8 sequence.
+  @unsafe @inline(__always)
+  static func continuations(_ pointer: BytePointer) -> UInt32 {
+    #if arch(x86_64) || arch(arm64) || arch(arm64_32)
+      unsafe byte_mask_continuations(pointer.address)
+    #else
+      unsafe plainContinuations(pointer)
+    #endif
+  }
+
   /// The bytes that are equal to a byte.
   @unsafe @inline(__always)
   static func equal(_ pointer: BytePointer, _ byte: UInt8) -> UInt32 {
@@ -93,6 +103,11 @@ extension ByteMask {
   @unsafe
   static func plainNonASCII(_ pointer: BytePointer) -> UInt32 {
     unsafe gather(pointer) { $0 .> SIMD16(repeating: 0x7F) }
+  }
+
+  @unsafe
+  static func plainContinuations(_ pointer: BytePointer) -> UInt32 {
+    unsafe gather(pointer) { ($0 & SIMD16(repeating: 0xC0)) .== SIMD16(repeating: 0x80) }
   }
 
   @unsafe

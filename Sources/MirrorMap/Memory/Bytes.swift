@@ -99,4 +99,14 @@ struct Bytes: RandomAccessCollection {
   ) rethrows -> R? {
     try unsafe body(buffer)
   }
+
+  // Arrays would copy the bytes one by one.
+  @usableFromInline
+  func _copyContents(
+    initializing target: UnsafeMutableBufferPointer<UInt8>
+  ) -> (IndexingIterator<Bytes>, Int) {
+    let copied = self[0..<Swift.min(count, target.count)]
+    _ = unsafe target.initialize(fromContentsOf: copied.buffer)
+    return (self[copied.count..<count].makeIterator(), copied.count)
+  }
 }

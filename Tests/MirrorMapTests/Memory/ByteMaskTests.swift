@@ -24,6 +24,9 @@ import Testing
         #expect(ByteMask.asciiStops(start) == stops | others, "\(bytes)")
         #expect(ByteMask.nonASCII(start) == others, "\(bytes)")
         #expect(ByteMask.plainNonASCII(start) == others, "\(bytes)")
+        let continuations = mask(bytes) { $0 & 0xC0 == 0x80 }
+        #expect(ByteMask.continuations(start) == continuations, "\(bytes)")
+        #expect(ByteMask.plainContinuations(start) == continuations, "\(bytes)")
         let other = bytes.map { $0 % 3 == 0 ? $0 ^ 0x80 : $0 }
         GuardedBytes.withBytes(other, at: side) {
           let unequal = mask(bytes) { $0 % 3 == 0 }
@@ -52,6 +55,8 @@ import Testing
             #expect(ByteMask.nonASCII(start) == mask(bytes) { $0 >= 0x80 })
             #expect(ByteMask.asciiStops(start) == mask(bytes) { isStop($0) || $0 >= 0x80 })
             #expect(ByteMask.plainNonASCII(start) == mask(bytes) { $0 >= 0x80 })
+            #expect(ByteMask.continuations(start) == mask(bytes) { $0 & 0xC0 == 0x80 })
+            #expect(ByteMask.plainContinuations(start) == mask(bytes) { $0 & 0xC0 == 0x80 })
             #expect(ByteMask.equal(start, byte) == mask(bytes) { $0 == byte })
             #expect(ByteMask.plainEqual(start, byte) == mask(bytes) { $0 == byte })
           }

@@ -25,14 +25,14 @@ struct SourcePlace {
     while bytes.count - position >= ByteMask.width {
       let block = bytes.start + position
       let newlines = unsafe ByteMask.equal(block, .newline)
-      if unsafe ByteMask.nonASCII(block) != 0 {
-        count(bytes[position..<position + ByteMask.width])
-      } else if newlines == 0 {
-        column += ByteMask.width
-      } else {
+      // The bytes after the last line feed, as the bits of a mask are in the order of the bytes.
+      let width = newlines.leadingZeroBitCount
+      if newlines != 0 {
         line += newlines.nonzeroBitCount
-        column = newlines.leadingZeroBitCount + 1
+        column = 1
       }
+      let continuations = unsafe ByteMask.continuations(block) >> (ByteMask.width - width)
+      column += width - continuations.nonzeroBitCount
       position += ByteMask.width
     }
     count(bytes[position..<bytes.count])
