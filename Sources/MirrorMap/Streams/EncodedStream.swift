@@ -49,8 +49,8 @@ where Source.Element: MappableValue {
   /// Encodes values.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let stream: EncodedStream
-    fileprivate var source: Source.AsyncIterator
-    private var isFinished = false
+    @usableFromInline var source: Source.AsyncIterator
+    @usableFromInline var isFinished = false
 
     /// How many elements have been encoded.
     public private(set) var elementsWritten = 0
@@ -60,12 +60,15 @@ where Source.Element: MappableValue {
       self.source = source
     }
 
+    @inlinable
     public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
 
     /// The bytes of the next element or, at the end, the closing bracket of an array; nil after that.
     ///
     /// - Throws: ``MappingError`` with the path of the value that can't be encoded; whatever the
     ///   source throws; `CancellationError`. There is nothing more then.
+    // Compiled in the client like the iterator of ``JSONStream``.
+    @inlinable @inline(never)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       guard !isFinished else { return nil }
       do {
@@ -77,11 +80,16 @@ where Source.Element: MappableValue {
         throw error
       }
       isFinished = true
-      guard stream.format == .array else { return nil }
-      return Array((elementsWritten == 0 ? "[]" : "]").utf8)
+      return closing
     }
 
-    private mutating func encode(_ value: Source.Element) throws(MappingError) -> [UInt8] {
+    /// What follows the last element.
+    @usableFromInline var closing: [UInt8]? {
+      stream.format == .array ? Array((elementsWritten == 0 ? "[]" : "]").utf8) : nil
+    }
+
+    @usableFromInline
+    mutating func encode(_ value: Source.Element) throws(MappingError) -> [UInt8] {
       var bytes: [UInt8] = []
       switch stream.format {
       case .array: bytes.append(elementsWritten == 0 ? .openBracket : .comma)
@@ -90,6 +98,8 @@ where Source.Element: MappableValue {
       }
       do throws(MappingError) {
         try DocumentWriting.pass(value, stream.options, stream.mapper, stream.context) {
+          // With what separates the elements.
+          bytes.reserveCapacity($0.count + 2)
           bytes.append(contentsOf: $0)
         }
       } catch {
