@@ -231,7 +231,7 @@ extension Dictionary: MappableContainer where Key: MappableKey {
   }
 
   /// Checks that no two keys are written as the same.
-  @inlinable
+  @inlinable @inline(never)
   func checkKeys() throws(MappingError) {
     guard count > 1 else { return }
     var texts: [String] = []
