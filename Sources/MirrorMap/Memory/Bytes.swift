@@ -100,7 +100,7 @@ struct Bytes: RandomAccessCollection {
     try unsafe body(buffer)
   }
 
-  // Arrays would copy the bytes one by one.
+  // Without it, the standard library would copy the bytes into arrays one by one.
   @usableFromInline
   func _copyContents(
     initializing target: UnsafeMutableBufferPointer<UInt8>

@@ -11,8 +11,8 @@ protocol ElementDecoding<Element>: Sendable {
   /// - Parameters:
   ///   - issues: Afterwards, also if this fails, what went wrong without ending the decoding, with the place in the
   ///     element.
-  ///   - store: Called with the element, before what follows it is read. Code that isn't specialized would look up
-  ///     the type of an optional element each time.
+  ///   - store: Called with the element before what follows it is read, so this can still fail. It's a closure because
+  ///     code that isn't specialized would look up the type of an optional result for each element.
   /// - Throws: ``MappingError`` with its place in the element.
   func decode(
     _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void

@@ -67,7 +67,7 @@ where Source.Element: MappableValue {
     ///
     /// - Throws: ``MappingError`` with the path of the value that can't be encoded; whatever the
     ///   source throws; `CancellationError`. There is nothing more then.
-    // Compiled in the client like the iterator of ``JSONStream``.
+    // Specialized in the client and not inlined, like the iterator of ``JSONStream``.
     @inlinable @inline(never)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       guard !isFinished else { return nil }
@@ -98,7 +98,7 @@ where Source.Element: MappableValue {
       }
       do throws(MappingError) {
         try DocumentWriting.pass(value, stream.options, stream.mapper, stream.context) {
-          // With what separates the elements.
+          // Room for the element, and for a byte before and after it.
           bytes.reserveCapacity($0.count + 2)
           bytes.append(contentsOf: $0)
         }

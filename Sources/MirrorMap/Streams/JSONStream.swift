@@ -52,8 +52,8 @@ where Source.Element: JSONSource {
     ///
     /// - Throws: ``MappingError`` with the path, byte offset, line, and column within the whole
     ///   stream; whatever the source throws; `CancellationError`. No elements follow an error.
-    // Compiled in the client, as an asynchronous function allocates its frame in parts where it doesn't know the sizes
-    // of its values. Not inlined: the compiler failed to split a caller with two such loops.
+    // Specialized in the client: where an asynchronous function doesn't know the sizes of its values, it allocates
+    // memory for each of them. Not inlined, because the compiler crashed on a caller with several such loops.
     @inlinable @inline(never)
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
       if let element = try readNext() { return element }
