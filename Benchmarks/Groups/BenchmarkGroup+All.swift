@@ -50,7 +50,7 @@ extension BenchmarkGroup {
       Dates.isoDecoding,
       Dates.isoEncoding,
     ]
-    + Dates.strategies + Polymorphism.all + Values.all + Conversions.all
+    + Dates.strategies + Polymorphism.all + SeveralForms.all + Values.all + Conversions.all
     + [
       Values.indexing,
       KeyLookup.inOrder,

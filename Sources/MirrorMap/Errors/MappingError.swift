@@ -18,7 +18,7 @@
 /// The text has only keys of the document, not values, so it can be logged.
 /// ``Mapper/errorSnippetLength`` adds a part of the document.
 public struct MappingError: Error, Sendable {
-  /// The details of a failure. They are copied before each change, so errors are values.
+  /// The details of a failure. Where several errors have them, one copies them before it changes them, so errors are values.
   struct Details: Sendable {
     var code: Code
     var byteOffset: Int?
@@ -48,27 +48,20 @@ public struct MappingError: Error, Sendable {
     var readRange: Range<Int>?
   }
 
-  private final class Storage: Sendable {
-    let details: Details
-    init(_ details: Details) { self.details = details }
-  }
-
-  private var storage: Storage
+  private var storage: CopyOnWrite<Details>
 
   /// The details behind the public properties.
   var details: Details {
-    get { storage.details }
-    @inline(never) set { storage = Storage(newValue) }
+    get { storage.value }
+    _modify { yield &storage.value }
   }
 
-  @inline(never)
-  init(_ details: Details) { storage = Storage(details) }
+  init(_ details: consuming Details) { storage = CopyOnWrite(details) }
 
   /// The error with other details.
-  func with(_ change: (inout Details) -> Void) -> MappingError {
-    var details = details
+  consuming func with(_ change: (inout Details) -> Void) -> MappingError {
     change(&details)
-    return MappingError(details)
+    return self
   }
 
   /// Makes the error for whatever a value's own code has thrown; its position, if it has none yet.
@@ -76,7 +69,7 @@ public struct MappingError: Error, Sendable {
   /// An error that was already located belongs to another document and becomes the cause.
   @inline(never) @usableFromInline
   init(wrapping error: any Error, at byteOffset: Int? = nil) {
-    if let error = error as? MappingError, !error.details.isLocated {
+    if let error = error.asMappingError, !error.details.isLocated {
       self = error
     } else {
       self.init(Details(code: .custom, underlying: error))
@@ -99,6 +92,14 @@ public struct MappingError: Error, Sendable {
       Details(
         code: .declaration, expected: "\(name) cannot be mapped: \(cause)", model: model,
         property: property))
+  }
+}
+
+extension Error {
+  /// The error, if it is one of these. A cast compares the types only after the runtime has looked for other ways.
+  var asMappingError: MappingError? {
+    Self.self == MappingError.self
+      ? identical(self, as: MappingError.self) : self as? MappingError
   }
 }
 

@@ -56,7 +56,7 @@ enum DocumentReading {
         return try reader.readValue(at: path, ifAbsent, body)
       }
     } catch {
-      throw error.located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
+      throw (consume error).located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
     }
   }
 
@@ -179,7 +179,7 @@ extension JSONReader {
       return try body(&self)
     }
     guard let absent = ifAbsent() else {
-      throw failure(.missingKey, at: root, subpath: JSONPath(keyPath: path).components)
+      throw failure(.missingKey, at: root, subpath: .init(keyPath: path))
     }
     try closeDocument()
     return absent

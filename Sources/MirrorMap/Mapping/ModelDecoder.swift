@@ -141,13 +141,13 @@ extension ModelDecoder {
       if !hasSeenAll { try finishAbsent(&reader) }
       if let failure = rest?.failure { throw failure }
     } catch {
-      throw error.readToEnd(start - reader.start..<reader.cursor - reader.start)
+      throw (consume error).readToEnd(start - reader.start..<reader.cursor - reader.start)
     }
   }
 
   @inline(never)
   borrowing func notAnObject(_ reader: inout JSONReader) -> MappingError {
-    reader.mismatch("an object for \(plan.details.name)")
+    reader.mismatch("an object for " + plan.details.name)
   }
 
   /// Reads the members of an object, each into the property that its key leads to.

@@ -41,10 +41,10 @@ extension ModelFields {
   ) -> MappingError {
     guard let strategy = try? strategy(of: field, inside: outer) else { return named(error, field) }
     let paths = field.property.keyed(by: KeyStrategies.strategy(strategy)).paths
-    let path = JSONPath(keyPath: paths[0], isInObject: true)
+    let path = [JSONPath.Component](keyPath: paths[0], isInObject: true)
     return named(error, field).with {
-      $0.subpath = path.components
-      $0.path = JSONPath(path.components + $0.path.components)
+      $0.subpath = path
+      $0.path = JSONPath(path + $0.path.components)
     }
   }
 

@@ -42,10 +42,17 @@ extension ThreadLocal {
 
   /// Runs `body` while the variable has a value on this thread, and then restores the one before.
   package func with<R, E: Error>(_ value: Value, _ body: () throws(E) -> R) throws(E) -> R {
+    let outer = exchange(value)
+    defer { exchange(outer) }
+    return try body()
+  }
+
+  /// Gives the variable another value on this thread, and returns the one before.
+  @discardableResult
+  func exchange(_ value: Value) -> Value {
     let current = self.value(in: .current)
     let outer = current.pointee
     current.pointee = value
-    defer { current.pointee = outer }
-    return try body()
+    return outer
   }
 }

@@ -12,16 +12,15 @@ struct ArrayIndex {
   }
 }
 
-extension JSONPath {
-  /// The path of a declared key path; steps that can be indexes are shown as indexes.
+extension [JSONPath.Component] {
+  /// The steps of a declared key path; those that can be indexes are shown as indexes.
   ///
   /// - Parameter isInObject: Whether the first step is a key in any case.
-  init(keyPath: [String], isInObject: Bool = false) {
-    self.init(
-      keyPath.enumerated().map { position, step in
-        let index = position == 0 && isInObject ? nil : ArrayIndex(step)
-        return index.map { .index($0.value) } ?? .key(step)
-      })
+  init(keyPath: some Sequence<String>, isInObject: Bool = false) {
+    self = keyPath.enumerated().map { position, step in
+      let index = position == 0 && isInObject ? nil : ArrayIndex(step)
+      return index.map { .index($0.value) } ?? .key(step)
+    }
   }
 }
 

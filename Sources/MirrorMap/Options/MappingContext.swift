@@ -16,7 +16,8 @@
 /// }
 /// ```
 public struct MappingContext: Sendable {
-  private var values: [ObjectIdentifier: any Sendable] = [:]
+  /// nil instead of an empty dictionary, as a context is copied for each document.
+  private var values: [ObjectIdentifier: any Sendable]?
 
   /// A context that holds nothing.
   public static let none = MappingContext()
@@ -33,7 +34,14 @@ public struct MappingContext: Sendable {
 
   /// The value of a type; there is one per type.
   public subscript<Value: Sendable>(type: Value.Type) -> Value? {
-    get { values[ObjectIdentifier(type)] as? Value }
-    set { values[ObjectIdentifier(type)] = newValue }
+    get {
+      // Not even a cast of nil is for nothing.
+      guard let value = values?[ObjectIdentifier(type)] else { return nil }
+      return value as? Value
+    }
+    set {
+      if values == nil { values = [:] }
+      values?[ObjectIdentifier(type)] = newValue
+    }
   }
 }

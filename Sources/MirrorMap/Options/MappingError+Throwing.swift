@@ -20,7 +20,7 @@ extension MappingError {
     _ code: Code = .invalidValue, at keyPath: String? = nil, expected: String? = nil,
     found: String? = nil
   ) {
-    let subpath = MappedKey.steps(to: keyPath, ".").map { JSONPath(keyPath: $0).components }
+    let subpath = MappedKey.steps(to: keyPath, ".").map { [JSONPath.Component](keyPath: $0) }
     self.init(
       Details(code: code, subpath: subpath ?? [], expected: expected, found: found))
   }

@@ -32,7 +32,7 @@ struct ModelPlan: Sendable {
   /// Adds the names of the model and a property to an error, unless an inner model has added its
   /// own.
   @inline(never)
-  func named(_ error: MappingError, _ property: Int? = nil) -> MappingError {
+  func named(_ error: consuming MappingError, _ property: Int? = nil) -> MappingError {
     error.named(modelName(of: property), property.map { details.properties[$0].name })
   }
 

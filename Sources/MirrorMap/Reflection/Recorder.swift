@@ -130,16 +130,33 @@ extension Recorder {
 
   /// Runs `body` with a recorder of this thread, or with none.
   static func with<R, E: Error>(_ recorder: Recorder?, _ body: () throws(E) -> R) throws(E) -> R {
-    recordings.wrappingAdd(1, ordering: .relaxed)
-    defer { recordings.wrappingSubtract(1, ordering: .relaxed) }
-    return try innermost.with(recorder, body)
+    let outer = begin(recorder)
+    defer { end(outer) }
+    return try body()
   }
 
   /// Runs `body`, which may initialize models, without recording any of them.
   @inline(__always)
   package static func suspended<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-    guard current != nil else { return try body() }
-    return try with(nil, body)
+    // `body` is there once, so that it's inlined.
+    let outer = mayBeRecording ? innermost.value : nil
+    if outer != nil { begin(nil) }
+    defer { if outer != nil { end(outer) } }
+    return try body()
+  }
+
+  /// Makes a recorder, or none, that of the thread, and returns the one before.
+  @inline(never) @discardableResult
+  private static func begin(_ recorder: Recorder?) -> Recorder? {
+    recordings.wrappingAdd(1, ordering: .relaxed)
+    return innermost.exchange(recorder)
+  }
+
+  /// Makes the recorder before that of the thread again.
+  @inline(never)
+  private static func end(_ outer: Recorder?) {
+    innermost.exchange(outer)
+    recordings.wrappingSubtract(1, ordering: .relaxed)
   }
 
   private static let innermost = ThreadLocal<Recorder?> { nil }

@@ -104,7 +104,7 @@ struct ArraySearch {
     }
     guard isFound else {
       var failure = MappingError(.missingKey, expected: "an array")
-      failure.details.subpath = JSONPath(keyPath: path).components
+      failure.details.subpath = .init(keyPath: path)
       throw failure
     }
   }

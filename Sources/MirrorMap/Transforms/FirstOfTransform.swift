@@ -11,8 +11,23 @@
 /// value, what was wrong there. Each is tried strictly, whatever the mapper's policy. Text that is not JSON, more
 /// nesting than allowed, and wrong declarations are errors at once.
 public struct FirstOfTransform<Value>: ValueCoding {
-  /// Never empty.
-  private let codings: [any ValueCoding<Value>]
+  /// A coding, and those after it. The runtime would look up the type of a generic array's elements at each access.
+  private final class Way: Sendable {
+    let coding: any ValueCoding<Value>
+    let next: Way?
+
+    init(_ coding: any ValueCoding<Value>, before next: Way?) {
+      self.coding = coding
+      self.next = next
+    }
+  }
+
+  private let first: Way
+  private let count: Int
+
+  private var codings: some Sequence<any ValueCoding<Value>> {
+    sequence(first: first, next: \.next).lazy.map(\.coding)
+  }
 
   /// Makes a transform.
   ///
@@ -20,31 +35,24 @@ public struct FirstOfTransform<Value>: ValueCoding {
   ///   - first: the coding that is tried first, and writes.
   ///   - others: further codings, in the order in which they are tried.
   public init(_ first: any ValueCoding<Value>, _ others: [any ValueCoding<Value>]) {
-    codings = [first] + others
+    self.first = Way(first, before: others.reversed().reduce(nil) { Way($1, before: $0) })
+    count = 1 + others.count
   }
 
   public var acceptsNull: Bool { codings.contains { $0.acceptsNull } }
 
-  public func isNone(_ value: Value) -> Bool { codings[0].isNone(value) }
+  public func isNone(_ value: Value) -> Bool { first.coding.isNone(value) }
 
   public func decode(from reader: inout JSONReader) throws -> Value {
-    let start = reader.failure(.typeMismatch)
-    var failures: [MappingError] = []
-    var cost = 0
-    for coding in codings {
-      if failures.count == 1 { cost = try reader.costOfRereading(inWays: codings.count) }
-      if !failures.isEmpty {
-        try reader.countReread(of: cost, "values that may have several forms")
-      }
-      let result = try reader.tryWay { (reader) throws(MappingError) in
-        try reader.decode(with: coding)
-      }
-      switch result {
-      case .success(let value): return value
-      case .failure(let failure): failures.append(failure)
-      }
+    var next: Way? = first
+    return try reader.readInFirstWay(of: count, "values that may have several forms") {
+      (_, reader) throws(MappingError) in
+      let way = next ?? first
+      next = way.next
+      return try reader.decode(with: way.coding)
+    } orElse: { (failures, reader) throws(MappingError) in
+      throw Self.failure(failures, at: reader.failure(.typeMismatch))
     }
-    throw Self.failure(failures, at: start)
   }
 
   /// One error that says what each of several says.
@@ -72,7 +80,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   }
 
   public func encode(_ value: Value, to writer: inout JSONWriter) throws {
-    try codings[0].encode(value, to: &writer)
+    try first.coding.encode(value, to: &writer)
   }
 
   public var _access: _ValueAccess {

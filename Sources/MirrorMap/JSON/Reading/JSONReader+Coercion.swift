@@ -40,7 +40,8 @@ extension JSONReader {
     _ name: @autoclosure () -> String,
     _ read: (inout JSONReader) throws(MappingError) -> Number
   ) throws(MappingError) -> Number {
-    if current == .quote, coercion != .none, let number = numberInPlace(read) { return number }
+    guard coercion != .none else { throw brokenNumber(name()) }
+    if current == .quote, let number = numberInPlace(read) { return number }
     return try coerceOtherToNumber(name(), read)
   }
 
@@ -52,7 +53,7 @@ extension JSONReader {
   ) throws(MappingError) -> Number {
     let first = cursor
     switch current {
-    case .quote? where coercion != .none:
+    case .quote?:
       let raw = try scanString()
       do throws(MappingError) {
         let number = try withUnescaped(raw) { (text) throws(MappingError) in

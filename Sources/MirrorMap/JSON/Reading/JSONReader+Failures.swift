@@ -39,10 +39,13 @@ extension JSONReader {
   func missingKey(
     _ type: Any.Type, at paths: [[String]], in object: BytePointer, after depth: Int = 0
   ) -> MappingError {
-    let path = JSONPath(keyPath: Array(paths[0].dropFirst(depth)), isInObject: depth == 0)
-    let expected = typeName(of: type)
-    return failure(.missingKey, at: object, expected: expected, subpath: path.components)
-      .with { $0.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") } }
+    var error = failure(
+      .missingKey, at: object, expected: typeName(of: type),
+      subpath: .init(keyPath: paths[0].dropFirst(depth), isInObject: depth == 0))
+    if paths.count > 1 {
+      error.details.alternatives = paths.dropFirst().map { MappedKey.keyPath(of: $0, ".") }
+    }
+    return error
   }
 
   /// The error for a byte that isn't allowed at its position.
@@ -88,7 +91,7 @@ extension JSONReader {
     case 0x80...: "a character beyond ASCII"
     case .space: "a space"
     case UInt8(ascii: "'"): "a single quote"
-    default: "'\(Character(UnicodeScalar(byte)))'"
+    default: "'" + String(UnicodeScalar(byte)) + "'"
     }
   }
 
@@ -99,7 +102,7 @@ extension JSONReader {
   @inline(never) @usableFromInline
   func wrap(_ error: any Error, at position: BytePointer) -> MappingError {
     let failure = MappingError(wrapping: error, at: position - start)
-    let hasPlace = (error as? MappingError)?.byteOffset != nil
+    let hasPlace = error.asMappingError?.byteOffset != nil
     guard !hasPlace, !failure.details.subpath.isEmpty else { return failure }
     // The error names a part of the value. Mostly the document has it, with a place of its own.
     let value = bytes(from: position, to: end)

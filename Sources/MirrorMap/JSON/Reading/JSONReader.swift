@@ -102,7 +102,15 @@ extension JSONReader {
   mutating func skipWhitespace() { cursor = ByteScan.skipWhitespace(cursor, end) }
 
   /// Prepares for the document's value: skips a byte order mark and white space.
+  @inline(__always)
   mutating func openDocument() throws(MappingError) {
+    // An object or an array whose second byte isn't zero, as almost always.
+    if end - cursor >= 2, unsafe cursor[0] | 0x20 == .openBrace && cursor[1] != 0 { return }
+    try openOtherDocument()
+  }
+
+  @inline(never)
+  private mutating func openOtherDocument() throws(MappingError) {
     try rejectOtherEncodings()
     if end - cursor >= 3, unsafe cursor[0] == 0xEF, unsafe cursor[1] == 0xBB,
       unsafe cursor[2] == 0xBF

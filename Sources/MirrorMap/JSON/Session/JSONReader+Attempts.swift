@@ -16,59 +16,107 @@ extension JSONReader {
   ///
   /// - Parameter body: reads one value.
   /// - Returns: what `body` returned, or nil when it threw.
+  @inlinable
   public mutating func attempt<T>(_ body: (inout JSONReader) throws -> T) -> T? {
-    let before = furthest
-    furthest = cursor
-    defer { furthest = max(furthest, before) }
-    switch tryStrictly({ try $0.handOut(to: body) }) {
-    case .success(let value): return value
-    case .failure:
-      countFailedAttempt(upTo: furthest)
+    let attempt = beginAttempt(countsBytes: true)
+    do {
+      let value = try handOut(to: body)
+      end(attempt)
+      return value
+    } catch {
+      undo(attempt)
       return nil
     }
   }
 
-  /// Tries to read a value in one way among several.
+  /// Reads a value in the first of several ways that fits. All but the first count as reading the value again.
   ///
-  /// - Returns: the value or the failure, after which the reader is where it was.
-  /// - Throws: what is wrong whichever way the value is read, as malformed JSON is.
-  mutating func tryWay<T>(
-    _ body: (inout JSONReader) throws(MappingError) -> T
-  ) throws(MappingError) -> Result<T, MappingError> {
-    let result = tryStrictly(body)
-    if case .failure(let error) = result, !error.code.isRecoverable { throw error }
-    return result
+  /// - Parameters:
+  ///   - values: What such values are called in an error.
+  ///   - read: Reads a value in the way with a number.
+  ///   - fail: Is called if no way fits, with the failures of all, and the reader where it was.
+  /// - Throws: What `fail` throws, or what is wrong whichever way the value is read, as malformed JSON is.
+  // An optional result would be of a generic type, which the runtime would look up each time.
+  mutating func readInFirstWay<T>(
+    of count: Int, _ values: String,
+    _ read: (_ way: Int, inout JSONReader) throws(MappingError) -> T,
+    orElse fail: ([MappingError], inout JSONReader) throws(MappingError) -> T
+  ) throws(MappingError) -> T {
+    var failures: [MappingError] = []
+    var cost = 0
+    for way in 0..<count {
+      if way == 1 { cost = try costOfRereading(inWays: count) }
+      if way > 0 { try countReread(of: cost, values) }
+      let attempt = beginAttempt()
+      do throws(MappingError) {
+        let value = try read(way, &self)
+        end(attempt)
+        return value
+      } catch {
+        undo(attempt)
+        guard error.code.isRecoverable else { throw error }
+        failures.append(error)
+      }
+    }
+    return try fail(failures, &self)
+  }
+}
+
+/// What the reader and its session were before a value was read in one way.
+@usableFromInline
+struct ReadingAttempt {
+  fileprivate let position: BytePointer
+  fileprivate let depth: Int
+  fileprivate let scope: ReadingScope
+  fileprivate let sharedScope: ReadingScope
+  fileprivate let issueCount: Int
+  /// Where the reader had been furthest, if the bytes that are read count.
+  fileprivate let furthest: BytePointer?
+  fileprivate let observer: ((_ hasFailed: Bool) -> Void)?
+}
+
+extension JSONReader {
+  /// Begins to read a value strictly.
+  ///
+  /// - Parameter countsBytes: Whether the bytes that are read count as read again if that fails.
+  @inline(never) @usableFromInline
+  mutating func beginAttempt(countsBytes: Bool = false) -> ReadingAttempt {
+    let session = sharedSession
+    let attempt = ReadingAttempt(
+      position: cursor, depth: remainingDepth, scope: scope, sharedScope: session.pointee.scope,
+      issueCount: session.pointee.issues.count, furthest: countsBytes ? furthest : nil,
+      observer: session.pointee.context[AttemptObserver.self]?.begin())
+    if countsBytes { furthest = cursor }
+    scope = scope.strict
+    // The one that readers without a session share is strict, and never written to.
+    if !attempt.sharedScope.isStrict { session.pointee.scope = attempt.sharedScope.strict }
+    return attempt
   }
 
-  /// Tries to read a value strictly, and goes back to where the reader was if that fails.
-  private mutating func tryStrictly<T, E: Error>(
-    _ body: (inout JSONReader) throws(E) -> T
-  ) -> Result<T, E> {
-    let (position, depth, ownScope) = (cursor, remainingDepth, scope)
-    let shared = sharedSession
-    let sharedScope = shared.pointee.scope
-    let issueCount = shared.pointee.issues.count
-    let end = shared.pointee.context[AttemptObserver.self]?.begin()
-    scope = ownScope.strict
-    // The one that readers without a session share is strict, and never written to.
-    if !sharedScope.isStrict { shared.pointee.scope = sharedScope.strict }
-    defer {
-      scope = ownScope
-      if !sharedScope.isStrict { shared.pointee.scope = sharedScope }
+  /// Ends an attempt whose value has been read.
+  @inline(never) @usableFromInline
+  mutating func end(_ attempt: ReadingAttempt) { end(attempt, hasFailed: false) }
+
+  /// Ends an attempt that has failed, and goes back to where the reader was.
+  @inline(never) @usableFromInline
+  mutating func undo(_ attempt: ReadingAttempt) {
+    furthest = max(furthest, cursor)
+    (cursor, remainingDepth) = (attempt.position, attempt.depth)
+    let session = sharedSession
+    if session.pointee.issues.count > attempt.issueCount {
+      session.pointee.records?.issues.removeSubrange(attempt.issueCount...)
     }
-    do throws(E) {
-      let value = try body(&self)
-      end?(false)
-      return .success(value)
-    } catch {
-      end?(true)
-      furthest = max(furthest, cursor)
-      (cursor, remainingDepth) = (position, depth)
-      if shared.pointee.issues.count > issueCount {
-        shared.pointee.records?.issues.removeSubrange(issueCount...)
-      }
-      return .failure(error)
-    }
+    if attempt.furthest != nil { countFailedAttempt(upTo: furthest) }
+    end(attempt, hasFailed: true)
+  }
+
+  @inline(__always)
+  private mutating func end(_ attempt: ReadingAttempt, hasFailed: Bool) {
+    attempt.observer?(hasFailed)
+    if let outer = attempt.furthest { furthest = max(furthest, outer) }
+    scope = attempt.scope
+    let session = sharedSession
+    if !attempt.sharedScope.isStrict { session.pointee.scope = attempt.sharedScope }
   }
 }
 

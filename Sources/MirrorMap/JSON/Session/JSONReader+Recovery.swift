@@ -99,7 +99,9 @@ extension MappingError.Code {
   /// Whether decoding can continue after the value that failed: not in malformed JSON, nor after a limit
   /// has been reached or where a declaration is wrong.
   var isRecoverable: Bool {
-    !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
+    // Most failures are these, and it takes long to find out that texts aren't equal.
+    if self == .typeMismatch || self == .missingKey { return true }
+    return !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
       && self != .unreadableSource
   }
 }
@@ -114,11 +116,11 @@ extension MappingError {
   }
 
   /// The error of a value that has nevertheless been read to its end.
-  func readToEnd(_ range: Range<Int>) -> MappingError { with { $0.readRange = range } }
+  consuming func readToEnd(_ range: Range<Int>) -> MappingError { with { $0.readRange = range } }
 
   /// The error with model and property, unless an inner model has set them.
   @inline(never)
-  func named(_ model: String, _ property: String? = nil) -> MappingError {
+  consuming func named(_ model: String, _ property: String? = nil) -> MappingError {
     guard self.model == nil, !code.isSyntax else { return self }
     return with { ($0.model, $0.property) = (model, property) }
   }

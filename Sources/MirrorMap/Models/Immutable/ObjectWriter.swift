@@ -364,7 +364,7 @@ extension ObjectWriter {
   func failure(_ steps: [String], _ cause: String, name: String?) -> MappingError {
     var error = MappingError(.notEncodable, expected: cause)
     error.details.byteOffset = start
-    error.details.subpath = JSONPath(keyPath: steps).components
+    error.details.subpath = .init(keyPath: steps)
     return error.named(typeName(of: model), name?.isEmpty == true ? nil : name)
   }
 }

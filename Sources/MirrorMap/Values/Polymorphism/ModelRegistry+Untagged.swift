@@ -2,33 +2,43 @@
 extension ModelRegistry {
   /// Tries one type after the other.
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
-    var attempts: [(entry: RegistryEntry<Base>, error: MappingError)] = []
-    var cost = 0
-    for entry in table.all {
-      guard let read = entry.read else { continue }
-      if attempts.count == 1 { cost = try reader.costOfRereading(inWays: table.all.count) }
-      if !attempts.isEmpty { try reader.countReread(of: cost) }
-      let result = try reader.tryWay { (reader) throws(MappingError) in
-        try readHere(&reader, read)
+    var next = table.first
+    return try reader.readInFirstWay(of: table.count, "values without tags") {
+      (_, reader) throws(MappingError) in
+      guard let link = next, let read = link.entry.read else {
+        throw reader.mismatch("a payload")
       }
-      switch result {
-      case .success(let value): return value
-      case .failure(var error):
+      next = link.next
+      do throws(MappingError) {
+        return try readHere(&reader, read)
+      } catch {
         // What was tried further inside is too much to be told, and to be kept.
-        if error.details.underlying is FailedAttempts { error.details.underlying = nil }
-        attempts.append((entry, error))
+        let isNested = error.details.underlying is FailedAttempts
+        throw isNested ? error.with { $0.underlying = nil } : error
       }
+    } orElse: { (failures, reader) throws(MappingError) in
+      try decode(after: failures, &reader)
     }
+  }
+
+  /// Reads a value as the only type that takes values of its kind, if there is one.
+  ///
+  /// - Parameter failures: Why each type has failed.
+  private func decode(
+    after failures: [MappingError], _ reader: inout JSONReader
+  ) throws(MappingError) -> Base {
     let offset = reader.cursor - reader.start
-    let likely = attempts.filter { attempts.count == 1 || !$0.error.isMismatch(at: offset) }
-    if likely.count == 1, attempts.count == 1 || likely[0].error.isInside(offset) {
-      return try decode(likely[0].entry, after: likely[0].error, &reader)
+    let likely = failures.indices.filter {
+      failures.count == 1 || !failures[$0].isMismatch(at: offset)
     }
+    if likely.count == 1, failures.count == 1 || failures[likely[0]].isInside(offset) {
+      return try decode(table.all[likely[0]], after: failures[likely[0]], &reader)
+    }
+    let names = table.all.map(\.form.name)
     var error = reader.failure(
-      .invalidValue, expected: attempts.map(\.entry.form.name).listed(with: "or"),
+      .invalidValue, expected: names.listed(with: "or"),
       found: (reader.mismatch("").found ?? "a value") + " that isn't any of them")
-    error.details.underlying = FailedAttempts(
-      attempts: attempts.map { ($0.entry.form.name, $0.error) })
+    error.details.underlying = FailedAttempts(attempts: Array(zip(names, failures)))
     throw error
   }
 

@@ -11,6 +11,8 @@ final class RegistryTable<Base>: @unchecked Sendable {
   let fallback: RegistryEntry<Base>?
   /// The entries and the fallback, in the order in which they are tried.
   let all: [RegistryEntry<Base>]
+  /// How many these are, without asking for the type of their array.
+  let count: Int
   /// Entries by tag. With external tagging tags are keys, and all strings.
   let tags: [ModelTag: RegistryEntry<Base>]
   /// Entries by exact type.
@@ -18,8 +20,9 @@ final class RegistryTable<Base>: @unchecked Sendable {
   /// What kinds of tags there are, for errors.
   let tagKinds: String
 
-  /// A few entries, linked: the runtime would look up the types of generic collections at each access.
-  private let first: Chain<RegistryEntry<Base>>?
+  /// The entries in ``all``, linked: the runtime would look up the types of generic collections, and of generic types
+  /// that aren't parts of this one, at each access.
+  let first: Link?
   private let isChecked = Atomic<Bool>(false)
   private let areModelsPlanned = Atomic<Bool>(false)
 
@@ -30,9 +33,9 @@ final class RegistryTable<Base>: @unchecked Sendable {
     self.entries = entries
     self.fallbacks = fallbacks
     all = entries + fallbacks
+    count = all.count
     fallback = fallbacks.first
-    first =
-      all.count > 16 ? nil : all.reversed().reduce(nil) { next, entry in Chain(entry, in: next) }
+    first = all.reversed().reduce(nil) { next, entry in Link(entry, before: next) }
     let tagged = entries.compactMap { entry in
       entry.form.tag.map { (Self.normal($0, tagging), entry) }
     }
@@ -45,6 +48,17 @@ final class RegistryTable<Base>: @unchecked Sendable {
     tagKinds =
       tags.keys.allSatisfy(\.isString)
       ? "a string" : hasStrings ? "a string or an integer" : "an integer"
+  }
+
+  /// An entry, and those after it.
+  final class Link {
+    let entry: RegistryEntry<Base>
+    let next: Link?
+
+    init(_ entry: RegistryEntry<Base>, before next: Link?) {
+      self.entry = entry
+      self.next = next
+    }
   }
 
   private static func normal(_ tag: ModelTag, _ tagging: Tagging) -> ModelTag {
@@ -63,29 +77,34 @@ final class RegistryTable<Base>: @unchecked Sendable {
 // MARK: - Finding entries
 
 extension RegistryTable {
+  /// Whether there are so few entries that comparing them takes less time than hashing.
+  private var isShort: Bool { count <= 16 }
+
   /// The entry with a string as its tag.
   func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
-    guard var node = first else { return tags[ModelTag(String(decoding: tag, as: UTF8.self))] }
+    guard isShort, var link = first else {
+      return tags[ModelTag(String(decoding: tag, as: UTF8.self))]
+    }
     while true {
-      if let own = node.element.form.tag, own.isString || tagging == .external,
+      if let own = link.entry.form.tag, own.isString || tagging == .external,
         JSONKey.isEqual(own.key, tag)
       {
-        return node.element
+        return link.entry
       }
-      guard let next = node.outer else { return nil }
-      node = next
+      guard let next = link.next else { return nil }
+      link = next
     }
   }
 
   /// The entry of exactly this type.
   func entry(of type: Any.Type) -> RegistryEntry<Base>? {
-    guard var node = first else { return types[ObjectIdentifier(type)] }
+    guard isShort, var link = first else { return types[ObjectIdentifier(type)] }
     while true {
-      if node.element.isModel, let payload = node.element.payload, payload == type {
-        return node.element
+      if link.entry.isModel, let payload = link.entry.payload, payload == type {
+        return link.entry
       }
-      guard let next = node.outer else { return nil }
-      node = next
+      guard let next = link.next else { return nil }
+      link = next
     }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-/// Integers in the last bytes of a document are read one digit at a time; the verdicts are the same.
+/// Integers in the last eight bytes of a document are read apart from others; the verdicts are the same.
 @Suite struct LastIntegerTests {
   @Test(arguments: [
     "0", "-0", "7", "-7", "00", "01", "-01", "-", "--1", "+1", "12345678", "-123456789",
@@ -12,7 +12,10 @@ import Testing
   ])
   func integersAtTheEndAreReadAsOthers(_ text: String) {
     for coercion in [Coercion.none, .lossless, .lenient] {
-      for (prefix, suffix) in [("", ""), ("[", "]"), ("[1, ", "]"), ("[", ",2]"), ("[", "")] {
+      for (prefix, suffix) in [
+        ("", ""), ("[", "]"), ("[1, ", "]"), ("[", ",2]"), ("[", ""), ("[1, 20, 3,", "]"),
+        ("[1, 20, 3,", ",4]"), ("[1, 20, 3,", ""),
+      ] {
         expectSame(Int.self, prefix, text, suffix, coercion)
         expectSame(UInt64.self, prefix, text, suffix, coercion)
         expectSame(Int8.self, prefix, text, suffix, coercion)

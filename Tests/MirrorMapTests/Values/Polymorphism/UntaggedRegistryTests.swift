@@ -29,6 +29,19 @@ private indirect enum Nested: Polymorphic, Equatable {
     .adding(embed: Nested.end, extract: { if case .end(let b) = $0 { b } else { nil } })
 }
 
+/// Each of forty types takes one number.
+private struct Tens: Mappable {
+  static let registry = (1...40).reduce(ModelRegistry<Int>(.untagged)) { registry, number in
+    registry.adding(
+      embed: { (read: Int) throws -> Int in
+        guard read == number else { throw Grumbling.Complaint() }
+        return read * 10
+      }, extract: { $0 / 10 })
+  }
+
+  @Mapped(transform: Self.registry) var value: Int
+}
+
 private struct Grumbling: MappableValue {
   struct Complaint: Error {}
   static func decode(from reader: inout JSONReader) throws -> Grumbling { throw Complaint() }
@@ -51,6 +64,14 @@ private struct Grumbling: MappableValue {
     #expect(try shape(json, squares) is Square)
     #expect(try shape(#"{"radius":2.0}"#, squares) is Circle)
     #expect(try text(Circle(radius: 2), squares) == #"{"radius":2.0}"#)
+  }
+
+  @Test func eachOfManyTypesIsTried() throws {
+    for number in [1, 2, 16, 17, 40] {
+      #expect(try Tens.decode(from: #"{"value":\#(number)}"#).value == number * 10)
+    }
+    let error = mappingError { try Tens.decode(from: #"{"value":41}"#) }
+    #expect(error?.code == .invalidValue && error?.path == JSONPath([.key("value")]))
   }
 
   @Test func errorSaysWhatWasTried() {

@@ -5,29 +5,30 @@ extension MappingError {
   ///   - bytes: the document that was being read, or what had been written of one.
   ///   - snippetLength: how many bytes to quote on each side.
   /// - Complexity: O(`byteOffset`).
-  func located(in bytes: Bytes, isOutput: Bool = false, snippetLength: Int = 0) -> MappingError {
+  consuming func located(
+    in bytes: Bytes, isOutput: Bool = false, snippetLength: Int = 0
+  ) -> MappingError {
     var scanner = SourceScanner(bytes)
     return located(by: &scanner, isOutput: isOutput, snippetLength)
   }
 
-  fileprivate func located(
+  fileprivate consuming func located(
     by scanner: inout SourceScanner, isOutput: Bool, _ snippetLength: Int
   ) -> MappingError {
-    guard !details.isLocated else { return self }
-    var details = details
-    details.isLocated = true
-    guard let offset = details.byteOffset else { return MappingError(details) }
-    let location = scanner.location(of: offset)
-    details.path = location.path
-    details.path.append(details.subpath)
-    if isOutput {
-      details.byteOffset = nil
-    } else {
-      details.line = location.line
-      details.column = location.column
-      details.snippet = scanner.snippet(around: offset, snippetLength)
+    if details.isLocated { return self }
+    return with { details in
+      details.isLocated = true
+      guard let offset = details.byteOffset else { return }
+      let location = scanner.location(of: offset)
+      details.path = location.path
+      details.path.append(details.subpath)
+      if isOutput {
+        details.byteOffset = nil
+      } else {
+        (details.line, details.column) = (location.line, location.column)
+        details.snippet = scanner.snippet(around: offset, snippetLength)
+      }
     }
-    return MappingError(details)
   }
 }
 
