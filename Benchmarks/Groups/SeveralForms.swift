@@ -1,7 +1,8 @@
 import Foundation
 import MirrorMap
 
-/// Values that have one of several forms, each of which is tried until one fits, against `Codable` types that do the same.
+/// Values that have one of several forms, each of which is tried until one fits, against `Codable` types that try the
+/// same; and documents that can't be decoded.
 enum SeveralForms {
   static let all: [BenchmarkGroup] = [
     group(

@@ -71,7 +71,11 @@ extension MappingError.Code {
   ]
 
   /// Whether the document isn't JSON, as opposed to JSON with the wrong data.
-  public var isSyntax: Bool { Self.syntaxCodes.contains(self) }
+  public var isSyntax: Bool { !isFrequent && Self.syntaxCodes.contains(self) }
+
+  /// Whether this is one of the codes that most failures have, all of JSON that doesn't fit the model. Comparing these
+  /// takes less time than hashing a code.
+  var isFrequent: Bool { self == .typeMismatch || self == .missingKey || self == .invalidValue }
 }
 
 extension MappingError.Code: CustomStringConvertible {

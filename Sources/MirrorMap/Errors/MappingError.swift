@@ -18,7 +18,7 @@
 /// The text has only keys of the document, not values, so it can be logged.
 /// ``Mapper/errorSnippetLength`` adds a part of the document.
 public struct MappingError: Error, Sendable {
-  /// The details of a failure. Where several errors have them, one copies them before it changes them, so errors are values.
+  /// The details of a failure. Copies of an error share them until one is changed.
   struct Details: Sendable {
     var code: Code
     var byteOffset: Int?
@@ -96,7 +96,7 @@ public struct MappingError: Error, Sendable {
 }
 
 extension Error {
-  /// The error, if it is one of these. A cast compares the types only after the runtime has looked for other ways.
+  /// The error as a ``MappingError``, if it is one. Comparing the types takes less time than a cast.
   var asMappingError: MappingError? {
     Self.self == MappingError.self
       ? identical(self, as: MappingError.self) : self as? MappingError

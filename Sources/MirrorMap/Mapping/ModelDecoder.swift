@@ -248,7 +248,7 @@ extension ModelDecoder {
   ) -> Bool {
     let field = tables.pointee.fields[index]
     return !(base + field.stateOffset).state.isDecoded
-      && tables.pointee.details.properties[index].declaration.coding.isFieldSet(base + field.offset)
+      && tables.pointee.details.properties[index].declaration.isFieldSet(base + field.offset)
   }
 
   func missingKey(

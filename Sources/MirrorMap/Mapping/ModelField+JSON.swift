@@ -73,7 +73,7 @@ extension ModelField {
   }
 
   /// Whether the property has a value, be it nil.
-  package func isSet(_ slot: ModelSlot) -> Bool { declaration.coding.isFieldSet(slot.address) }
+  package func isSet(_ slot: ModelSlot) -> Bool { declaration.isFieldSet(slot.address) }
 
   /// The error for a required property that was never set.
   @usableFromInline

@@ -180,6 +180,14 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
   }
 
+  /// Whether the field at an address has a value. The coding isn't made for that, as its type takes long to be found.
+  func isFieldSet(_ address: FieldAddress) -> Bool {
+    switch erased {
+    case .itself(let type): type.isFieldSet(address)
+    case .coding(let coding): coding.isFieldSet(address)
+    }
+  }
+
   /// Whether the values read and write themselves.
   var usesValueItself: Bool { if case .itself = erased { true } else { false } }
 
@@ -251,6 +259,11 @@ final class ExtrasAccess {
 extension MappableValue {
   /// The coding of values that read and write themselves.
   fileprivate static var itself: any ValueCoding { ValueItself<Self>() }
+
+  /// Whether the field at an address has a value.
+  fileprivate static func isFieldSet(_ address: FieldAddress) -> Bool {
+    FieldSlot<Self>(address).value != nil
+  }
 }
 
 /// A container into which an update merges.

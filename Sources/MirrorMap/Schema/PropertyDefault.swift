@@ -23,7 +23,7 @@ struct PropertyDefault {
         let address = base + property.field.offset
         return PropertyDefault(
           json: property.isMember ? (try? json(of: declaration, at: address, mapper)) : nil,
-          isGiven: declaration.hasDefault || declaration.coding.isFieldSet(address))
+          isGiven: declaration.hasDefault || declaration.isFieldSet(address))
       }
     }
   }

@@ -107,7 +107,7 @@ extension JSONReader {
 
   /// Reads an integer in the last eight bytes of the input, where small documents often have one.
   ///
-  /// Precondition of the access to eight bytes: a comparison with `start` has shown that there are as many before `end`.
+  /// Precondition of the access to bytes: a comparison with `start` has shown that there are eight before `end`.
   ///
   /// - Returns: nil, with the cursor unchanged, for everything else.
   @inline(__always)

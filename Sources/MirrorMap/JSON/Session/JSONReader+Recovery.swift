@@ -99,9 +99,7 @@ extension MappingError.Code {
   /// Whether decoding can continue after the value that failed: not in malformed JSON, nor after a limit
   /// has been reached or where a declaration is wrong.
   var isRecoverable: Bool {
-    // Most failures are these, and it takes long to find out that texts aren't equal.
-    if self == .typeMismatch || self == .missingKey { return true }
-    return !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
+    isFrequent || !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
       && self != .unreadableSource
   }
 }
