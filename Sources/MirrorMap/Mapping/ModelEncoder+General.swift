@@ -185,11 +185,10 @@ extension ModelEncoder {
   /// Whether a flattened object is of a subclass of the property's class, whose keys aren't in the plan.
   private func isOfSubclass(_ index: Int) -> Bool {
     let property = plan.details.properties[index]
-    let address = base + tables.pointee.fields[index].offset
     guard let type = property.flattenedModel, type is AnyClass,
-      let value = property.declaration.coding.fieldValue(address) as? any Mappable
+      let own = property.declaration.dynamicType(at: base + tables.pointee.fields[index].offset)
     else { return false }
-    return Swift.type(of: value) != type
+    return own != type
   }
 
   /// The members of an object that isn't closed yet.

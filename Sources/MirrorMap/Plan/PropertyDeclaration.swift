@@ -188,6 +188,14 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
   }
 
+  /// The type of the value that the field at an address has, or of what it wraps; nil if there is none.
+  func dynamicType(at address: FieldAddress) -> Any.Type? {
+    switch erased {
+    case .itself(let type): type.dynamicType(at: address)
+    case .coding(let coding): coding.fieldValue(address).map { type(of: $0) }
+    }
+  }
+
   /// Whether the values read and write themselves.
   var usesValueItself: Bool { if case .itself = erased { true } else { false } }
 
@@ -259,6 +267,15 @@ final class ExtrasAccess {
 extension MappableValue {
   /// The coding of values that read and write themselves.
   fileprivate static var itself: any ValueCoding { ValueItself<Self>() }
+
+  /// The type of the value that the field at an address has, or of what it wraps; nil if there is none.
+  fileprivate static func dynamicType(at address: FieldAddress) -> Any.Type? {
+    guard let value = FieldSlot<Self>(address).value else { return nil }
+    guard noneValue != nil, let optional = value as? any OptionalValue else {
+      return type(of: value)
+    }
+    return optional.wrappedObject.map { type(of: $0) }
+  }
 
   /// Whether the field at an address has a value.
   fileprivate static func isFieldSet(_ address: FieldAddress) -> Bool {

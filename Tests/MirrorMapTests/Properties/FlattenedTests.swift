@@ -378,6 +378,11 @@ extension Owner {
     @Flattened var vehicle: Vehicle
   }
 
+  private struct Parking: Mappable {
+    @Flattened var vehicle: Vehicle?
+    @Extras var extras: JSONObject
+  }
+
   /// The plan of the outer model doesn't know its keys.
   @Test func anObjectOfASubclassWritesNoKeyTwice() throws {
     let garage = try Garage.decode(from: #"{"type": "car", "name": "a", "doors": 2}"#)
@@ -397,5 +402,11 @@ extension Owner {
     #expect(try bike.encodeString() == #"{"id":1,"name":"a"}"#)
     bike.vehicle.name = "b"
     #expect(try bike.encodeString(options: .changesOnly) == #"{"name":"b"}"#)
+    var parking = try Parking.decode(from: #"{"type": "car", "name": "a", "doors": 2}"#)
+    (parking.vehicle as? Car)?.doors = 3
+    #expect(try parking.encodeString() == #"{"name":"a","doors":3,"type":"car"}"#)
+    parking.vehicle = nil
+    #expect(
+      try parking.encodeString(options: .nullsOmitted) == #"{"type":"car","doors":2}"#)
   }
 }

@@ -99,8 +99,9 @@ extension MappingError.Code {
   /// Whether decoding can continue after the value that failed: not in malformed JSON, nor after a limit
   /// has been reached or where a declaration is wrong.
   var isRecoverable: Bool {
-    isFrequent || !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
-      && self != .unreadableSource
+    isFrequent
+      || !isSyntax && self != .depthLimit && self != .sizeLimit && self != .declaration
+        && self != .unreadableSource
   }
 }
 
