@@ -100,13 +100,22 @@ extension MappableValue {
   public func mergePatch(
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {
-    func tree(_ value: Self) throws -> JSONValue {
-      try value.orderedJSON(.nullsOmitted, mapper, context).withBytes {
-        try JSONValue(rereading: $0)
+    var before = try earlier.orderedJSON(.nullsOmitted, mapper, context)
+    var after = try orderedJSON(.nullsOmitted, mapper, context)
+    if after.first == .openBrace {
+      if before == after { return Data("{}".utf8) }
+      let changed = try before.withBytes { (before) throws(MappingError) in
+        try after.withBytes { (after) throws(MappingError) in
+          try before.withoutMembersInCommon(with: after)
+        }
       }
+      if let changed { (before, after) = changed }
+    }
+    func tree(_ json: [UInt8]) throws -> JSONValue {
+      try json.withBytes { try JSONValue(rereading: $0) }
     }
     var plain = Mapper()
     plain.maximumDepth = mapper.maximumDepth
-    return try tree(earlier).mergePatch(to: tree(self)).encode(using: plain)
+    return try tree(before).mergePatch(to: tree(after)).encode(using: plain)
   }
 }
