@@ -180,7 +180,8 @@ final class PropertyDeclaration: @unchecked Sendable {
     }
   }
 
-  /// Whether the field at an address has a value. The coding isn't made for that, as its type takes long to be found.
+  /// Whether the field at an address has a value.
+  // Without the coding, whose type the runtime would look up.
   func isFieldSet(_ address: FieldAddress) -> Bool {
     switch erased {
     case .itself(let type): type.isFieldSet(address)
