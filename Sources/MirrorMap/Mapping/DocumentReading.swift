@@ -56,6 +56,7 @@ enum DocumentReading {
         return try reader.readValue(at: path, ifAbsent, body)
       }
     } catch {
+      // Consumed, the error is changed in place.
       throw (consume error).located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
     }
   }

@@ -141,6 +141,7 @@ extension ModelDecoder {
       if !hasSeenAll { try finishAbsent(&reader) }
       if let failure = rest?.failure { throw failure }
     } catch {
+      // Consumed, the error is changed in place.
       throw (consume error).readToEnd(start - reader.start..<reader.cursor - reader.start)
     }
   }

@@ -35,7 +35,7 @@ public struct MappingContext: Sendable {
   /// The value of a type; there is one per type.
   public subscript<Value: Sendable>(type: Value.Type) -> Value? {
     get {
-      // Not even a cast of nil is for nothing.
+      // A cast takes as long if there is no value.
       guard let value = values?[ObjectIdentifier(type)] else { return nil }
       return value as? Value
     }

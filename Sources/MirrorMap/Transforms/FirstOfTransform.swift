@@ -46,7 +46,7 @@ public struct FirstOfTransform<Value>: ValueCoding {
   public func decode(from reader: inout JSONReader) throws -> Value {
     var next: Way? = first
     return try reader.readInFirstWay(of: count, "values that may have several forms") {
-      (_, reader) throws(MappingError) in
+      (reader) throws(MappingError) in
       let way = next ?? first
       next = way.next
       return try reader.decode(with: way.coding)

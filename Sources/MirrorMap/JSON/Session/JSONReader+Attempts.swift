@@ -33,13 +33,13 @@ extension JSONReader {
   ///
   /// - Parameters:
   ///   - values: What such values are called in an error.
-  ///   - read: Reads a value in the way with a number.
+  ///   - read: Is called for each way, one after the other, and reads a value in it.
   ///   - fail: Is called if no way fits, with the failures of all, and the reader where it was.
   /// - Throws: What `fail` throws, or what is wrong whichever way the value is read, as malformed JSON is.
   // An optional result would be of a generic type, which the runtime would look up each time.
   mutating func readInFirstWay<T>(
     of count: Int, _ values: String,
-    _ read: (_ way: Int, inout JSONReader) throws(MappingError) -> T,
+    _ read: (inout JSONReader) throws(MappingError) -> T,
     orElse fail: ([MappingError], inout JSONReader) throws(MappingError) -> T
   ) throws(MappingError) -> T {
     var failures: [MappingError] = []
@@ -49,7 +49,7 @@ extension JSONReader {
       if way > 0 { try countReread(of: cost, values) }
       let attempt = beginAttempt()
       do throws(MappingError) {
-        let value = try read(way, &self)
+        let value = try read(&self)
         end(attempt)
         return value
       } catch {

@@ -4,7 +4,7 @@ extension ModelRegistry {
   func decodeUntagged(_ reader: inout JSONReader) throws(MappingError) -> Base {
     var next = table.first
     return try reader.readInFirstWay(of: table.count, "values without tags") {
-      (_, reader) throws(MappingError) in
+      (reader) throws(MappingError) in
       guard let link = next, let read = link.entry.read else {
         throw reader.mismatch("a payload")
       }
