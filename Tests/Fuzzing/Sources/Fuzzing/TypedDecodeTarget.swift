@@ -20,6 +20,12 @@ enum TypedDecodeTarget {
     // What wildcards find and what is only read.
     value.depths = []
     value.tagOfState = nil
+    // It is written with three digits of its second's fraction; it may have been read with more.
+    if let seconds = value.precise?.timeIntervalSinceReferenceDate,
+      (seconds * 1_000).rounded() / 1_000 != seconds
+    {
+      value.precise = nil
+    }
     // A flattened model without members is decoded as nil, also if its only member failed leniently.
     if value.tide == Tide() { value.tide = nil }
     // The hook doesn't find a key in another case, which becomes a tag when it's written.
