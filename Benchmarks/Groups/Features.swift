@@ -40,6 +40,8 @@ enum Features {
         try [PlainMember].decode(from: $0.wrapped, at: "data.items").total
       },
       group("alternative keys", 0.6) { try [RenamedMember].decode(from: $0.plain).total },
+      group("a second key", 0.6) { try [RetitledMember].decode(from: $0.plain).total },
+      group("second keys", 0.3) { try [FormerMember].decode(from: $0.plain).total },
       group("wildcards", 0.5) {
         let lists = try MemberLists.decode(from: $0.wrapped)
         return (lists.memberIDs + lists.houseNumbers).reduce(0, +)
@@ -48,7 +50,7 @@ enum Features {
         try [OverlappingMember].decode(from: $0.plain).total
       },
       encoding("a key path beside its object", 0.5, OverlappingMember.self),
-      updating,
+      updating, patching,
       coercion,
     ] + objects
 
@@ -102,6 +104,41 @@ enum Features {
         Contender("feature", items: size) {
           for document in documents { try model.update(from: document) }
           blackHole(model)
+        },
+      ]
+    })
+
+  /// Patches for a changed member, against the encoding of both states, which each patch contains.
+  private static let patching = BenchmarkGroup(
+    name: "feature mergePatch(since:)",
+    summary: "1,000 objects of which one member has changed: both states encoded, and patches",
+    metric: .throughput,
+    baselines: ["plain"],
+    contenders: ["plain", "feature"],
+    goals: [:],
+    prepare: { _ in
+      let earlier = try [PlainMember].decode(from: Documents(count: 1_000).plain)
+      let members = earlier.map { member in
+        var changed = member
+        changed.visitCount += 1
+        return changed
+      }
+      let states = Array(zip(earlier, members))
+      let size = try members.reduce(0) { try $0 + $1.encode().count }
+      for (before, after) in states {
+        try Agreement(about: "mergePatch(since:)").requireEqual(
+          String(decoding: after.mergePatch(since: before), as: UTF8.self),
+          #"{"visit_count":\#(after.visitCount)}"#, "a patch changes something else")
+      }
+      return [
+        Contender("plain", items: size) {
+          for (before, after) in states {
+            blackHole(try before.encode())
+            blackHole(try after.encode())
+          }
+        },
+        Contender("feature", items: size) {
+          for (before, after) in states { blackHole(try after.mergePatch(since: before)) }
         },
       ]
     })

@@ -60,6 +60,32 @@ struct RenamedMember: Mappable, Member {
   @Mapped("home_address", "address") var homeAddress: PlainMember.Address
 }
 
+/// With keys of which the document has the second ones.
+struct FormerMember: Mappable, Member {
+  @Mapped("id", "member_id") var memberID: Int
+  @Mapped("name", "full_name") var fullName: String
+  @Mapped("email", "email_address") var emailAddress: String
+  @Mapped("active", "is_active") var isActive: Bool
+  @Mapped("score", "last_score") var lastScore: Double
+  @Mapped("nick", "nick_name") var nickName: String?
+  @Mapped("visits", "visit_count") var visitCount: Int = 0
+  @Mapped("groups", "group_names") var groupNames: [String]
+  @Mapped("address", "home_address") var homeAddress: PlainMember.Address
+}
+
+/// With one property whose second key is in the document.
+struct RetitledMember: Mappable, Member {
+  @Mapped("member_id") var memberID: Int
+  @Mapped("name", "full_name") var fullName: String
+  @Mapped("email_address") var emailAddress: String
+  @Mapped("is_active") var isActive: Bool
+  @Mapped("last_score") var lastScore: Double
+  @Mapped("nick_name") var nickName: String?
+  @Mapped("visit_count") var visitCount: Int = 0
+  @Mapped("group_names") var groupNames: [String]
+  @Mapped("home_address") var homeAddress: PlainMember.Address
+}
+
 /// With an object, and a value that is in it.
 struct OverlappingMember: Mappable, Member {
   @Mapped("member_id") var memberID: Int

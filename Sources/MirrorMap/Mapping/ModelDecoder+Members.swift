@@ -98,11 +98,28 @@ extension ModelDecoder {
     }
   }
 
+  /// Reads a value for a property whose key this is, or one of its keys.
+  private mutating func readCandidate(
+    _ candidate: KeyCandidate, from reader: inout JSONReader
+  ) throws(MappingError) {
+    if !candidate.hasAlternatives {
+      try readField(candidate.field, from: &reader)
+    } else if candidate.isGroup, reader.current == .openBrace {
+      try reader.skip()
+    } else {
+      try addCandidate(candidate, from: &reader)
+    }
+  }
+
   /// Reads a value that several properties, or keys one level down, need.
   @inline(never)
   private mutating func readDetail(
     _ detail: KeyDetail, from reader: inout JSONReader
   ) throws(MappingError) {
+    // Mostly, it's the key of one property with alternatives.
+    if detail.child == nil, detail.candidates.count == 1 {
+      return try readCandidate(detail.candidates[0], from: &reader)
+    }
     let position = reader.cursor
     var outerCount: Int?
     if let child = detail.child, reader.scope.unknownKeys != .ignore, !detail.candidates.isEmpty {
@@ -116,16 +133,7 @@ extension ModelDecoder {
     }
     for index in 0..<detail.candidates.count {
       try reader.rewind(to: position)
-      let candidate = detail.candidates[index]
-      if candidate.hasAlternatives {
-        if candidate.isGroup, reader.current == .openBrace {
-          try reader.skip()
-        } else {
-          try addCandidate(candidate, from: &reader)
-        }
-      } else {
-        try readField(candidate.field, from: &reader)
-      }
+      try readCandidate(detail.candidates[index], from: &reader)
     }
     guard let child = detail.child else {
       // The key of a property that is only written leads nowhere.

@@ -24,14 +24,14 @@ struct ModelDecoder: ~Copyable {
   var seen: UInt64 = 0
   /// Which of the first 64 properties with alternative keys have got the value that is used.
   private var settled: UInt64 = 0
-  /// What few models need; nil for the others, which costs nothing to release.
+  /// The values found for properties with alternative keys; nil if there are none, which costs nothing to release.
+  private var alternatives: [FoundAlternative]?
+  /// What few models need; nil for the others.
   var rest: Rest?
 
   final class Rest {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
-    /// The values found for properties with alternative keys; nil if there are no such properties.
-    let alternatives: HeapStack<FoundAlternative>?
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
 
@@ -39,13 +39,11 @@ struct ModelDecoder: ~Copyable {
       let wordCount = keys.pointee.soleEntries.count - 1
       seen = wordCount > 0 ? HeapStack(capacity: wordCount) : nil
       for _ in 0..<wordCount { seen?.push(0) }
-      let count = keys.pointee.fieldsWithAlternatives.count
-      alternatives = count > 0 ? HeapStack(capacity: count) : nil
     }
   }
 
   /// A value found for a property with alternative keys.
-  struct FoundAlternative {
+  private struct FoundAlternative {
     let field: Int
     /// The rank of its key.
     let rank: Int
@@ -157,7 +155,9 @@ extension ModelDecoder {
   @inline(__always)
   mutating func readObject(from reader: inout JSONReader) throws(MappingError) {
     try readMembers(keys.pointee.root, from: &reader)
-    if !keys.pointee.fieldsWithAlternatives.isEmpty { try readCandidates(from: &reader) }
+    if keys.pointee.fieldsWithAlternatives.count != settled.nonzeroBitCount {
+      try readCandidates(from: &reader)
+    }
   }
 }
 
@@ -300,20 +300,21 @@ extension ModelDecoder {
     } else {
       try reader.skip()
     }
-    if rest == nil { rest = Rest(keys) }
     // What a merge patch changes comes before all that it leaves, even under a preferred key.
     let isPatched =
       reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.changes(position) == true
     let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
     let new = FoundAlternative(
       field: candidate.field, rank: rank, position: candidate.rank == 0 ? nil : position)
-    guard let known = rest?.alternatives else { return }
+    var known = alternatives.take() ?? []
     // A second value of the same rank is a duplicate that replaces the first.
-    for index in 0..<known.count where known[index].field == new.field {
+    if let index = known.firstIndex(where: { $0.field == new.field }) {
       if known[index].rank >= rank { known[index] = new }
-      return
+    } else {
+      if known.isEmpty { known.reserveCapacity(keys.pointee.fieldsWithAlternatives.count) }
+      known.append(new)
     }
-    known.push(new)
+    alternatives = known
   }
 
   /// Whether a merge patch removes the property: the first of its keys that the patch has decides.
@@ -332,14 +333,13 @@ extension ModelDecoder {
   /// Reads the values of the alternatives that are used.
   @inline(never)
   private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
-    if let found = rest?.alternatives, found.count > 0 {
+    if let alternatives {
       try reader.rereading { (reader) throws(MappingError) in
-        for index in 0..<found.count where !isSettled(found[index].field) {
-          let (field, position) = (found[index].field, found[index].position)
-          settle(field)
-          guard let position else { continue }
+        for found in alternatives where !isSettled(found.field) {
+          settle(found.field)
+          guard let position = found.position else { continue }
           reader.cursor = position
-          try readField(field, from: &reader)
+          try readField(found.field, from: &reader)
           try reader.countReread(from: position)
         }
       }
@@ -365,7 +365,6 @@ extension ModelDecoder {
   /// Whether a value was found for a property with alternative keys.
   private func isFound(_ field: Int) -> Bool {
     if field < 64 { return isSettled(field) }
-    guard let found = rest?.alternatives else { return false }
-    return (0..<found.count).contains { found[$0].field == field }
+    return alternatives?.contains { $0.field == field } == true
   }
 }

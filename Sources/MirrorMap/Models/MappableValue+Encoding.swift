@@ -100,17 +100,16 @@ extension MappableValue {
   public func mergePatch(
     since earlier: Self, using mapper: Mapper = .default, context: MappingContext = .none
   ) throws -> Data {
-    var before = try earlier.orderedJSON(.nullsOmitted, mapper, context)
     var after = try orderedJSON(.nullsOmitted, mapper, context)
-    if after.first == .openBrace {
-      if before == after { return Data("{}".utf8) }
-      let changed = try before.withBytes { (before) throws(MappingError) in
-        try after.withBytes { (after) throws(MappingError) in
-          try before.withoutMembersInCommon(with: after)
-        }
+    guard after.first == .openBrace else { return Data(after) }
+    var before = try earlier.orderedJSON(.nullsOmitted, mapper, context)
+    if before == after { return Data("{}".utf8) }
+    let changed = try before.withBytes { (before) throws(MappingError) in
+      try after.withBytes { (after) throws(MappingError) in
+        try before.withoutMembersInCommon(with: after)
       }
-      if let changed { (before, after) = changed }
     }
+    if let changed { (before, after) = changed }
     func tree(_ json: [UInt8]) throws -> JSONValue {
       try json.withBytes { try JSONValue(rereading: $0) }
     }

@@ -188,6 +188,26 @@ private let document = #"""
     #expect(numbers == [3])
   }
 
+  /// Numbers stay as they are written, and the earlier state doesn't have to be one that can be written.
+  @Test func valueThatIsNoObjectIsItsOwnPatch() throws {
+    let trees: [JSONValue] = try .decode(from: #"[{"a": 1.50, "b": [null, {"c": 1e3}]}, "é", []]"#)
+    let text = #"[{"a":1.50,"b":[null,{"c":1e3}]},"é",[]]"#
+    let patches = try [[], trees].map { try trees.mergePatch(since: $0) }
+    #expect(patches.map { String(decoding: $0, as: UTF8.self) } == [text, text])
+    let tables = [["b": 2, "a": 1], [:]]
+    #expect(
+      try String(decoding: tables.mergePatch(since: []), as: UTF8.self) == #"[{"a":1,"b":2},{}]"#)
+    #expect(try String(decoding: [0.5].mergePatch(since: [.nan]), as: UTF8.self) == "[0.5]")
+    #expect(errorText { try [0.5, .nan].mergePatch(since: []) }.hasPrefix("$[1]: "))
+    #expect(try String(decoding: "a".mergePatch(since: "b"), as: UTF8.self) == #""a""#)
+    #expect(try String(decoding: Int?.none.mergePatch(since: 1), as: UTF8.self) == "null")
+    let part = try Part.decode(from: #"{"name": "n", "size": 1}"#)
+    #expect(
+      try String(decoding: Part?.some(part).mergePatch(since: nil), as: UTF8.self)
+        == #"{"name":"n","size":1}"#)
+    #expect(try String(decoding: Part?.none.mergePatch(since: part), as: UTF8.self) == "null")
+  }
+
   @Test func exampleOfRFC7396Section3WithAModel() throws {
     struct Post: Mappable {
       @Mapped var title: String
