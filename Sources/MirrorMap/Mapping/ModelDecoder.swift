@@ -24,14 +24,16 @@ struct ModelDecoder: ~Copyable {
   var seen: UInt64 = 0
   /// Which of the first 64 properties with alternative keys have got the value that is used.
   private var settled: UInt64 = 0
-  /// The values found for properties with alternative keys; nil if there are none, which costs nothing to release.
-  private var alternatives: [FoundAlternative]?
-  /// What few models need; nil for the others.
+  /// The value found for a property with alternative keys; further ones are in ``rest``.
+  private var firstAlternative: FoundAlternative?
+  /// What few models need; nil for the others, which costs nothing to release.
   var rest: Rest?
 
   final class Rest {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
+    /// The values found for properties with alternative keys, without the first one; nil if there can't be any.
+    fileprivate let alternatives: HeapStack<FoundAlternative>?
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
 
@@ -39,16 +41,20 @@ struct ModelDecoder: ~Copyable {
       let wordCount = keys.pointee.soleEntries.count - 1
       seen = wordCount > 0 ? HeapStack(capacity: wordCount) : nil
       for _ in 0..<wordCount { seen?.push(0) }
+      let count = keys.pointee.fieldsWithAlternatives.count
+      alternatives = count > 1 ? HeapStack(capacity: count - 1) : nil
     }
   }
 
   /// A value found for a property with alternative keys.
-  private struct FoundAlternative {
-    let field: Int
+  fileprivate struct FoundAlternative {
+    /// Where it begins. An optional value is nil by this alone, so that models without such properties lose no time.
+    let position: BytePointer
+    let field: Int32
     /// The rank of its key.
-    let rank: Int
-    /// Where it begins; nil once it has been read.
-    let position: BytePointer?
+    let rank: Int32
+    /// Whether it has been read.
+    let isRead: Bool
   }
 
   init(
@@ -155,7 +161,8 @@ extension ModelDecoder {
   @inline(__always)
   mutating func readObject(from reader: inout JSONReader) throws(MappingError) {
     try readMembers(keys.pointee.root, from: &reader)
-    if keys.pointee.fieldsWithAlternatives.count != settled.nonzeroBitCount {
+    let fieldsWithAlternatives = keys.pointee.fieldsWithAlternatives.count
+    if fieldsWithAlternatives > 0, fieldsWithAlternatives != settled.nonzeroBitCount {
       try readCandidates(from: &reader)
     }
   }
@@ -303,18 +310,31 @@ extension ModelDecoder {
     // What a merge patch changes comes before all that it leaves, even under a preferred key.
     let isPatched =
       reader.duplicateKeys(at: start) == .last && reader.appliedPatch?.changes(position) == true
-    let rank = isPatched ? candidate.rank - Int(Int32.max) : candidate.rank
-    let new = FoundAlternative(
-      field: candidate.field, rank: rank, position: candidate.rank == 0 ? nil : position)
-    var known = alternatives.take() ?? []
-    // A second value of the same rank is a duplicate that replaces the first.
-    if let index = known.firstIndex(where: { $0.field == new.field }) {
-      if known[index].rank >= rank { known[index] = new }
-    } else {
-      if known.isEmpty { known.reserveCapacity(keys.pointee.fieldsWithAlternatives.count) }
-      known.append(new)
+    let rank = Int32(truncatingIfNeeded: candidate.rank)
+    addAlternative(
+      FoundAlternative(
+        position: position, field: Int32(truncatingIfNeeded: candidate.field),
+        rank: isPatched ? rank - .max : rank, isRead: rank == 0))
+  }
+
+  /// Keeps a value, unless one of the same property has a better rank. One of the same rank is a duplicate, which the
+  /// new value replaces.
+  private mutating func addAlternative(_ new: FoundAlternative) {
+    guard let first = firstAlternative else {
+      firstAlternative = new
+      return
     }
-    alternatives = known
+    if first.field == new.field {
+      if first.rank >= new.rank { firstAlternative = new }
+      return
+    }
+    if rest == nil { rest = Rest(keys) }
+    guard let others = rest?.alternatives else { return }
+    for index in 0..<others.count where others[index].field == new.field {
+      if others[index].rank >= new.rank { others[index] = new }
+      return
+    }
+    others.push(new)
   }
 
   /// Whether a merge patch removes the property: the first of its keys that the patch has decides.
@@ -333,15 +353,12 @@ extension ModelDecoder {
   /// Reads the values of the alternatives that are used.
   @inline(never)
   private mutating func readCandidates(from reader: inout JSONReader) throws(MappingError) {
-    if let alternatives {
+    if let firstAlternative {
+      let others = rest?.alternatives
       try reader.rereading { (reader) throws(MappingError) in
-        for found in alternatives where !isSettled(found.field) {
-          settle(found.field)
-          guard let position = found.position else { continue }
-          reader.cursor = position
-          try readField(found.field, from: &reader)
-          try reader.countReread(from: position)
-        }
+        try readAlternative(firstAlternative, from: &reader)
+        guard let others else { return }
+        for index in 0..<others.count { try readAlternative(others[index], from: &reader) }
       }
     }
     if let general, general.pointee.isUpdating {
@@ -352,6 +369,19 @@ extension ModelDecoder {
     for index in 0..<fields.count where !isFound(fields[index]) {
       try finishAbsent(fields[index], &reader)
     }
+  }
+
+  /// Reads a value, unless the property has got one that is used.
+  private mutating func readAlternative(
+    _ found: FoundAlternative, from reader: inout JSONReader
+  ) throws(MappingError) {
+    let field = Int(found.field)
+    guard !isSettled(field) else { return }
+    settle(field)
+    guard !found.isRead else { return }
+    reader.cursor = found.position
+    try readField(field, from: &reader)
+    try reader.countReread(from: found.position)
   }
 
   private mutating func settle(_ field: Int) {
@@ -365,6 +395,8 @@ extension ModelDecoder {
   /// Whether a value was found for a property with alternative keys.
   private func isFound(_ field: Int) -> Bool {
     if field < 64 { return isSettled(field) }
-    return alternatives?.contains { $0.field == field } == true
+    if let first = firstAlternative, first.field == field { return true }
+    guard let others = rest?.alternatives else { return false }
+    return (0..<others.count).contains { others[$0].field == field }
   }
 }
