@@ -60,7 +60,7 @@ struct RenamedMember: Mappable, Member {
   @Mapped("home_address", "address") var homeAddress: PlainMember.Address
 }
 
-/// With keys of which the document has the second ones.
+/// With alternative keys; the document has the second ones.
 struct FormerMember: Mappable, Member {
   @Mapped("id", "member_id") var memberID: Int
   @Mapped("name", "full_name") var fullName: String
