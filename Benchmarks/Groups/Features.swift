@@ -108,7 +108,7 @@ enum Features {
       ]
     })
 
-  /// Patches for a changed member, against the encoding of both states, which each patch contains.
+  /// Patches of objects in which a member has changed, against encoding both states, which a patch needs in any case.
   private static let patching = BenchmarkGroup(
     name: "feature mergePatch(since:)",
     summary: "1,000 objects of which one member has changed: both states encoded, and patches",

@@ -98,7 +98,7 @@ extension ModelDecoder {
     }
   }
 
-  /// Reads a value for a property whose key this is, or one of its keys.
+  /// Reads the value of a key for one of the properties that it leads to.
   private mutating func readCandidate(
     _ candidate: KeyCandidate, from reader: inout JSONReader
   ) throws(MappingError) {

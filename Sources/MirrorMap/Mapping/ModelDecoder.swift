@@ -24,7 +24,8 @@ struct ModelDecoder: ~Copyable {
   var seen: UInt64 = 0
   /// Which of the first 64 properties with alternative keys have got the value that is used.
   private var settled: UInt64 = 0
-  /// The value found for a property with alternative keys; further ones are in ``rest``.
+  /// The first value found for a property with alternative keys, kept here without an allocation. Those of further
+  /// properties are in ``rest``.
   private var firstAlternative: FoundAlternative?
   /// What few models need; nil for the others, which costs nothing to release.
   var rest: Rest?
@@ -32,7 +33,7 @@ struct ModelDecoder: ~Copyable {
   final class Rest {
     /// Which of the other entries have been seen; nil if there are none.
     let seen: HeapStack<UInt64>?
-    /// The values found for properties with alternative keys, without the first one; nil if there can't be any.
+    /// The values found for further properties with alternative keys; nil if the model has fewer than two of them.
     fileprivate let alternatives: HeapStack<FoundAlternative>?
     /// The reported failure of the model; decoding continues to report further ones.
     var failure: MappingError?
@@ -48,7 +49,8 @@ struct ModelDecoder: ~Copyable {
 
   /// A value found for a property with alternative keys.
   fileprivate struct FoundAlternative {
-    /// Where it begins. An optional value is nil by this alone, so that models without such properties lose no time.
+    /// Where it begins. As this is never nil, an optional of this type takes one word to set to nil, which every object
+    /// pays for.
     let position: BytePointer
     let field: Int32
     /// The rank of its key.

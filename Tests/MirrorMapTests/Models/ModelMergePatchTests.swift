@@ -188,7 +188,7 @@ private let document = #"""
     #expect(numbers == [3])
   }
 
-  /// Numbers stay as they are written, and the earlier state doesn't have to be one that can be written.
+  /// The earlier state doesn't count, even if it can't be written.
   @Test func valueThatIsNoObjectIsItsOwnPatch() throws {
     let trees: [JSONValue] = try .decode(from: #"[{"a": 1.50, "b": [null, {"c": 1e3}]}, "é", []]"#)
     let text = #"[{"a":1.50,"b":[null,{"c":1000}]},"é",[]]"#
