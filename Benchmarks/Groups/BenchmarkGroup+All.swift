@@ -52,7 +52,7 @@ extension BenchmarkGroup {
     ]
     + Dates.strategies + Polymorphism.all + SeveralForms.all + Values.all + Conversions.all
     + [
-      Values.indexing,
+      Values.indexing, Values.keys,
       KeyLookup.inOrder,
       KeyLookup.shuffled,
       KeyLookup.requested,

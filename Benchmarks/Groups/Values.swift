@@ -57,6 +57,34 @@ enum Values {
       ]
     })
 
+  static let keys = BenchmarkGroup(
+    name: "view by key",
+    summary:
+      "a value of the last of 1,000 objects, by keys and an index; the document is read anew",
+    metric: .throughput,
+    baselines: [Names.serialization],
+    contenders: [Names.serialization, Names.mirrorMap],
+    goals: [Names.mirrorMap: .ratio(atLeast: 10)],
+    prepare: { _ in
+      let text = (0..<1_000).map { #"{"id": \#($0), "name": "Name \#($0)", "tags": ["a", null]}"# }
+      let data = Data(#"{"total": 1000, "items": [\#(text.joined(separator: ", "))]}"#.utf8)
+      func serialized() throws -> Int? {
+        let document = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        let items = document?["items"] as? [[String: Any]]
+        return items?.last?["id"] as? Int
+      }
+      func viewed() throws -> Int? {
+        let view = try JSONView(data)
+        return view["items"]?[999]?["id"]?.int
+      }
+      try Agreement(about: "view by key").requireEqual(
+        viewed(), serialized(), "JSONView has another value")
+      return [
+        Contender(Names.serialization, items: data.count) { blackHole(try serialized()) },
+        Contender(Names.mirrorMap, items: data.count) { blackHole(try viewed()) },
+      ]
+    })
+
   // MARK: Values
 
   private static func values<Value>(_ make: (inout SeededGenerator) -> Value) -> [Value] {

@@ -102,15 +102,19 @@ extension JSONReader {
   mutating func findMember(
     _ key: String, uniqueKeys: KeyTable? = nil
   ) throws(MappingError) -> BytePointer? {
-    guard quickEnd == end, isAtObject else { return try findMembers(key).first }
-    let (object, maximumDepth) = (cursor, remainingDepth)
-    let (document, end) = (start, end)
-    let found = JSONKey.withUTF8(key) { bytes in
+    let object = cursor
+    guard quickEnd == end, isAtObject, end - object > BlockSkipper.margin else {
+      return try findMembers(key).first
+    }
+    var place = BlockSkipper.Place(position: object)
+    let isFound = JSONKey.withUTF8(key) { [end, start, remainingDepth] bytes in
       let isUnique = if let uniqueKeys { uniqueKeys.index(of: bytes) >= 0 } else { false }
       return BlockSkipper.skipContainer(
-        object, end, document: document, maximumDepth: maximumDepth, key: bytes,
-        isUnique: isUnique)
+        &place, end, document: start, maximumDepth: remainingDepth, key: bytes, isUnique: isUnique)
     }
-    return if let found { found.value } else { try findMembers(key).first }
+    if isFound { return place.value }
+    let value = try skipRest(from: place, key: key)
+    cursor = object
+    return value
   }
 }

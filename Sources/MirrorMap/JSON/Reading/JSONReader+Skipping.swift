@@ -43,7 +43,8 @@ extension JSONReader {
   private mutating func skipOtherValue() throws(MappingError) {
     switch current {
     case .openBrace?, .openBracket?:
-      if !skipsBlocks() { try skipContainer() }
+      var place = BlockSkipper.Place(position: cursor)
+      if !skipsBlocks(&place) { try skipRest(from: place) }
     case .lowerT?: try readLiteral("true")
     case .lowerF?: try readLiteral("false")
     case .lowerN?: try readLiteral("null")
@@ -53,54 +54,68 @@ extension JSONReader {
   }
 
   /// Skips the array or object at the cursor if the fast path can.
-  mutating func skipsBlocks() -> Bool {
+  ///
+  /// - Parameter place: Where it begins; afterwards, where the general path has to go on.
+  mutating func skipsBlocks(_ place: inout BlockSkipper.Place) -> Bool {
     // Limited strings are compared one by one.
     guard quickEnd == end, stack.hasRoom(),
-      let after = BlockSkipper.skipContainer(
-        cursor, end, document: start, maximumDepth: remainingDepth)
+      BlockSkipper.skipContainer(&place, end, document: start, maximumDepth: remainingDepth)
     else { return false }
-    cursor = after.end
+    cursor = place.position
     return true
   }
 
-  /// Skips an array or object token by token: the reference implementation of ``BlockSkipper``.
-  mutating func skipContainer() throws(MappingError) {
+  /// Skips an array or object, or the rest of it, token by token: the reference implementation of ``BlockSkipper``.
+  ///
+  /// - Parameter key: a key of the object.
+  /// - Returns: the last value of the key.
+  @discardableResult
+  mutating func skipRest(
+    from place: BlockSkipper.Place, key: String? = nil
+  ) throws(MappingError) -> BytePointer? {
     var ends: ContainerEnds?
-    try skipContainer(recordingIn: &ends)
+    return try skipRest(from: place, key: key, recordingIn: &ends)
   }
 
-  /// Skips an array or object token by token, and records where it and those inside of it end unless `ends` is nil.
-  mutating func skipContainer(recordingIn ends: inout ContainerEnds?) throws(MappingError) {
-    var open = OpenContainers()
+  /// Skips the rest of an array or object, and records where it and those inside of it end unless `ends` is nil.
+  @discardableResult
+  mutating func skipRest(
+    from place: BlockSkipper.Place, key: String? = nil, recordingIn ends: inout ContainerEnds?
+  ) throws(MappingError) -> BytePointer? {
+    cursor = ByteScan.skipWhitespace(place.position, end)
+    remainingDepth -= place.depth
+    var open = OpenContainers(place.objects, count: place.depth)
+    var value = place.value
     var starts: [BytePointer] = []
+    var next = place.next
     while true {
-      // At the first byte of a value.
-      let start = cursor
-      let isObject = isAtObject
-      if !isObject, current != .openBracket {
-        try skip()
-      } else if let end = ends?.end(of: start) {
-        cursor = end
-      } else if try isObject ? beginObject() : beginArray() {
-        open.push(isObject: isObject)
-        if ends != nil { starts.append(start) }
-        if isObject { _ = try readRawKey() }
-        continue
+      if next == .key {
+        let raw = try readRawKey()
+        if open.count == 1, let key, isKey(raw, key) { value = cursor }
+      }
+      if next != .separator {
+        // At the first byte of a value.
+        let start = cursor
+        let isObject = isAtObject
+        if !isObject, current != .openBracket {
+          try skip()
+        } else if let end = ends?.end(of: start) {
+          cursor = end
+        } else if try isObject ? beginObject() : beginArray() {
+          open.push(isObject: isObject)
+          if ends != nil { starts.append(start) }
+          next = isObject ? .key : .value
+          continue
+        }
       }
       // After a value.
       while true {
-        guard !open.isEmpty else { return }
-        if open.isInObject {
-          if try nextMember() {
-            _ = try readRawKey()
-            break
-          }
-        } else if try nextElement() {
-          break
-        }
+        guard !open.isEmpty else { return value }
+        if try open.isInObject ? nextMember() : nextElement() { break }
         if let start = starts.popLast() { ends?.record(start, cursor) }
         open.pop()
       }
+      next = open.isInObject ? .key : .value
     }
   }
 }
@@ -115,6 +130,11 @@ struct OpenContainers {
   private var word: UInt64 = 0
   private(set) var count = 0
   private var older: [UInt64] = []
+
+  init() {}
+
+  /// - Parameter word: the bits of up to 64 containers.
+  init(_ word: UInt64, count: Int) { (self.word, self.count) = (word, count) }
 
   @inline(__always) var isEmpty: Bool { count == 0 }
 

@@ -26,7 +26,11 @@ final class SkippedValues {
       return
     }
     let wasSkipped = skippedEnd.map { start < $0 } ?? false
-    if wasSkipped || !reader.skipsBlocks() { try reader.skipContainer(recordingIn: &ends) }
+    let whole = BlockSkipper.Place(position: start)
+    var place = whole
+    if wasSkipped || !reader.skipsBlocks(&place) {
+      try reader.skipRest(from: whole, recordingIn: &ends)
+    }
     skippedEnd = max(skippedEnd ?? start, reader.cursor)
     skippedCount += reader.cursor - start
   }

@@ -4,36 +4,63 @@ import Testing
 
 /// Skipping containers in blocks, compared with skipping them token by token.
 @Suite struct BlockSkipperTests {
-  /// Where the container at the beginning ends, token by token; nil for an error.
-  private static func plainEnd(_ bytes: Bytes, depth: Int) -> Int? {
+  private static func quickEnd(_ bytes: Bytes, depth: Int) -> Int? {
+    var place = BlockSkipper.Place(position: bytes.start)
+    let isEnd = BlockSkipper.skipContainer(
+      &place, bytes.end, document: bytes.start, maximumDepth: depth)
+    return isEnd ? place.position - bytes.start : nil
+  }
+
+  /// Where a reader is afterwards, how many levels it may enter there, and the error if there is one.
+  private struct Outcome: Equatable {
+    var end: Int?
+    var depth: Int?
+    var failure: String?
+  }
+
+  private static func outcome(
+    of bytes: Bytes, depth: Int, _ skip: (inout JSONReader) throws(MappingError) -> Void
+  ) -> Outcome {
     var reader = JSONReader(bytes, maximumDepth: depth, session: nil)
-    do {
-      try reader.skipContainer()
-      return reader.cursor - bytes.start
+    do throws(MappingError) {
+      try skip(&reader)
+      return Outcome(end: reader.cursor - bytes.start, depth: reader.remainingDepth)
     } catch {
-      return nil
+      return Outcome(failure: "\(error.located(in: bytes))")
     }
   }
 
-  private static func quickEnd(_ bytes: Bytes, depth: Int) -> Int? {
-    BlockSkipper.skipContainer(
-      bytes.start, bytes.end, document: bytes.start, maximumDepth: depth
-    ).map { $0.end - bytes.start }
+  /// What becomes of the container at the beginning, token by token.
+  private static func plain(_ bytes: Bytes, depth: Int) -> Outcome {
+    outcome(of: bytes, depth: depth) { (reader) throws(MappingError) in
+      try reader.skipRest(from: BlockSkipper.Place(position: reader.cursor))
+    }
   }
 
   /// Where both find the end, at the end of readable memory.
   private static func ends(_ bytes: [UInt8], depth: Int = 512) -> (plain: Int?, quick: Int?) {
     GuardedBytes.withBytes(bytes) {
       let bytes = Bytes($0)
-      return (plainEnd(bytes, depth: depth), quickEnd(bytes, depth: depth))
+      return (plain(bytes, depth: depth).end, quickEnd(bytes, depth: depth))
     }
   }
 
-  /// Expects the fast path to find the same end as the reference implementation, or none.
-  private static func expectAgreement(_ bytes: [UInt8]) {
-    let (plain, quick) = ends(bytes)
-    if quick != nil, quick != plain {
-      Issue.record("\(quick ?? -1), not \(plain ?? -1): \(String(decoding: bytes, as: UTF8.self))")
+  /// Expects the fast path to find the same end as the reference implementation, or none, and the general path to
+  /// come to the same end or error from where the fast one has given up.
+  private static func expectAgreement(_ bytes: [UInt8], depth: Int = 512) {
+    GuardedBytes.withBytes(bytes) {
+      let bytes = Bytes($0)
+      let (plain, quick) = (plain(bytes, depth: depth), quickEnd(bytes, depth: depth))
+      if quick != nil, quick != plain.end {
+        Issue.record("\(quick ?? -1), not \(plain): \(String(decoding: bytes, as: UTF8.self))")
+      }
+      let both = outcome(of: bytes, depth: depth) { (reader) throws(MappingError) in
+        var place = BlockSkipper.Place(position: reader.cursor)
+        if !reader.skipsBlocks(&place) { try reader.skipRest(from: place) }
+      }
+      if both != plain {
+        Issue.record("\(both), not \(plain): \(String(decoding: bytes, as: UTF8.self))")
+      }
     }
   }
 
@@ -85,6 +112,7 @@ import Testing
       #expect(plain == text.count, "\(String(decoding: text, as: UTF8.self))")
       // A block and a literal: so much must be readable behind what is looked at.
       #expect(quick == text.count || quick == nil && tail.count < 32)
+      for depth in [1, 2, 3, 512] { Self.expectAgreement(text + tail, depth: depth) }
     }
   }
 
@@ -100,6 +128,7 @@ import Testing
       for count in 1..<text.count {
         let (plain, quick) = Self.ends(Array(text[..<count]))
         #expect(plain == nil && quick == nil)
+        Self.expectAgreement(Array(text[..<count]))
       }
     }
   }
@@ -153,6 +182,9 @@ import Testing
       let text = Self.nested(levels, isMixed: isMixed)
       let (plain, quick) = Self.ends(text + [UInt8](repeating: 0x20, count: 40))
       #expect(plain == text.count && quick == nil)
+      for depth in [64, 65, levels - 1, levels, 512] {
+        Self.expectAgreement(text + [UInt8](repeating: 0x20, count: 40), depth: depth)
+      }
     }
   }
 
@@ -165,6 +197,7 @@ import Testing
       other[place] ^= 0x20
       let (plain, quick) = Self.ends(other + tail)
       #expect(plain == nil && quick == nil)
+      Self.expectAgreement(other + tail)
     }
   }
 
@@ -241,6 +274,9 @@ import Testing
   func eachRuleOfTheGrammarIsEnforced(text: String) {
     let (plain, quick) = Self.ends(Array(text.utf8) + [UInt8](repeating: 0x20, count: 40))
     #expect(plain == nil && quick == nil)
+    for count in [0, 1, 20, 40] {
+      Self.expectAgreement(Array(text.utf8) + [UInt8](repeating: 0x20, count: count))
+    }
   }
 
   @Test func invalidUTF8IsLeftToTheReferenceSkipper() {

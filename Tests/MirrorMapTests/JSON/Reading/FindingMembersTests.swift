@@ -38,6 +38,48 @@ struct FindingMembersTests {
     }
   }
 
+  /// Where a value has been found and the reader is, or the error.
+  private func outcome(
+    _ bytes: Bytes, _ find: (inout JSONReader) throws(MappingError) -> BytePointer?
+  ) -> String {
+    var reader = JSONReader(bytes, maximumDepth: 3, session: nil)
+    do throws(MappingError) {
+      let found = try find(&reader)
+      return "\(found.map { $0 - bytes.start } ?? -1), at \(reader.cursor - bytes.start)"
+    } catch {
+      return "\(error.located(in: bytes))"
+    }
+  }
+
+  /// The fast path gives up at other places if less follows an object.
+  @Test
+  func bothPathsFindTheSameWhateverFollows() throws {
+    var random = SeededGenerator(seed: 20)
+    var failures = 0
+    for round in 0..<2_000 {
+      var text = Array(object(&random).utf8)
+      if round.isMultiple(of: 2) {
+        text[Int.random(in: 1..<text.count, using: &random)] = UInt8(ascii: "]")
+      }
+      for space in [0, 7, 31, 64] {
+        GuardedBytes.withBytes(text + [UInt8](repeating: 0x20, count: space)) {
+          let bytes = Bytes($0)
+          for key in ["id", "name", "member_id", "é", "a_key_of_more_than_thirty_two_bytes"] {
+            let plain = outcome(bytes) { (reader) throws(MappingError) in
+              try reader.findMembers(key).first
+            }
+            let quick = outcome(bytes) { (reader) throws(MappingError) in
+              try reader.findMember(key)
+            }
+            #expect(quick == plain, "\(key) in \(String(decoding: bytes, as: UTF8.self))")
+            if plain.hasPrefix("$") { failures += 1 }
+          }
+        }
+      }
+    }
+    #expect(failures > 1_000)
+  }
+
   @Test
   func malformedObjectsHaveNoMembers() throws {
     var random = SeededGenerator(seed: 18)

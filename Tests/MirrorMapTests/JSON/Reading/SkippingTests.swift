@@ -12,7 +12,7 @@ import Testing
       guard try reader.beginArray() else { return ends }
       repeat {
         if isPlain, reader.nextKind == .array || reader.nextKind == .object {
-          try reader.skipContainer()
+          try reader.skipRest(from: .init(position: reader.cursor))
         } else {
           try reader.skipValue()
         }
