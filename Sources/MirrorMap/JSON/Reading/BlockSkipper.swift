@@ -34,11 +34,11 @@ enum BlockSkipper {
   /// Skips the array or object at a position.
   ///
   /// - Parameters:
-  ///   - place: Where it begins; afterwards, where it ends or the general path has to go on.
+  ///   - place: Where it begins; afterwards, where it ends, or where the general path has to go on.
   ///   - maximumDepth: how many levels there may be at most, this one included.
   ///   - key: a key of the object, whose last value is found on the way.
   ///   - isUnique: whether the first one is sought instead, with nothing after it.
-  /// - Returns: whether that is the end.
+  /// - Returns: whether it has been skipped, or else the unique key found; if not, the general path has to go on.
   /// - Precondition: a bracket or brace is at the place, and all bytes up to `end` are readable.
   @inline(never)
   static func skipContainer(

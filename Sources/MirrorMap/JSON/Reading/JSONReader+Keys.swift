@@ -107,12 +107,12 @@ extension JSONReader {
       return try findMembers(key).first
     }
     var place = BlockSkipper.Place(position: object)
-    let isFound = JSONKey.withUTF8(key) { [end, start, remainingDepth] bytes in
+    let isDone = JSONKey.withUTF8(key) { [end, start, remainingDepth] bytes in
       let isUnique = if let uniqueKeys { uniqueKeys.index(of: bytes) >= 0 } else { false }
       return BlockSkipper.skipContainer(
         &place, end, document: start, maximumDepth: remainingDepth, key: bytes, isUnique: isUnique)
     }
-    if isFound { return place.value }
+    if isDone { return place.value }
     let value = try skipRest(from: place, key: key)
     cursor = object
     return value

@@ -57,8 +57,8 @@ extension JSONReader {
   ///
   /// - Parameter place: Where it begins; afterwards, where the general path has to go on.
   mutating func skipsBlocks(_ place: inout BlockSkipper.Place) -> Bool {
-    // Limited strings are compared one by one.
-    guard quickEnd == end, stack.hasRoom(),
+    // Limited strings are compared one by one, and short documents have no block.
+    guard quickEnd == end, end - cursor > BlockSkipper.margin, stack.hasRoom(),
       BlockSkipper.skipContainer(&place, end, document: start, maximumDepth: remainingDepth)
     else { return false }
     cursor = place.position
@@ -67,7 +67,9 @@ extension JSONReader {
 
   /// Skips an array or object, or the rest of it, token by token: the reference implementation of ``BlockSkipper``.
   ///
-  /// - Parameter key: a key of the object.
+  /// - Parameters:
+  ///   - place: Where it begins, or where the fast path has given up.
+  ///   - key: a key of the object.
   /// - Returns: the last value of the key.
   @discardableResult
   mutating func skipRest(
