@@ -34,6 +34,7 @@ extension BenchmarkGroup {
       ImmutableModels.flat,
       ImmutableModels.sorted,
       ImmutableModels.shuffled,
+      ImmutableModels.page,
       ImmutableModels.nested,
       ImmutableModels.deep,
       ImmutableModels.deepFirst,

@@ -8,7 +8,7 @@ enum CodableContest {
     decoding(GeoJSONModels.Plain.self, atLeast: 11), decoding([PlainEvent].self, atLeast: 3),
     encoding(PlainTimeline.self, atLeast: 4), encoding(PlainCatalog.self, atLeast: 3.3),
     encoding(GeoJSONModels.Plain.self, atLeast: 20), encoding([PlainEvent].self, atLeast: 3.2),
-    unions, keys, stringValues(isDecoded: true), stringValues(isDecoded: false),
+    unions, keys, mapped, stringValues(isDecoded: true), stringValues(isDecoded: false),
   ]
 
   private static func decoding<Plain: CorpusModel>(
@@ -107,6 +107,42 @@ enum CodableContest {
       }
     }
   }
+
+  /// Models that are `Codable` by their mapping, in coders of both kinds.
+  private static let mapped = BenchmarkGroup(
+    name: "Codable by mapping",
+    summary: "1,000 objects as CodableByMapping models, against Codable models",
+    metric: .throughput,
+    baselines: [Names.decoder],
+    contenders: [Names.decoder, mappedByFoundation, Names.mappingDecoder],
+    goals: [Names.mappingDecoder: .ratio(atLeast: 3)],
+    prepare: { _ in
+      let data = ReadingModels.array(1_000)
+      let (theirs, ours) = (JSONDecoder(), MappingDecoder())
+      let check = Agreement(about: "Codable by mapping")
+      let expected = try theirs.decode([ReadingModels.Plain].self, from: data)
+      for decoded in [
+        try theirs.decode([ReadingModels.Annotated].self, from: data),
+        try ours.decode([ReadingModels.Annotated].self, from: data),
+      ] {
+        try check.requireEqual(
+          theirs.decode([ReadingModels.Plain].self, from: decoded.encode()), expected,
+          "CodableByMapping and Codable disagree")
+      }
+      return [
+        Contender(Names.decoder, items: data.count) {
+          blackHole(try theirs.decode([ReadingModels.Plain].self, from: data))
+        },
+        Contender(mappedByFoundation, items: data.count) {
+          blackHole(try theirs.decode([ReadingModels.Annotated].self, from: data))
+        },
+        Contender(Names.mappingDecoder, items: data.count) {
+          blackHole(try ours.decode([ReadingModels.Annotated].self, from: data))
+        },
+      ]
+    })
+
+  private static let mappedByFoundation = "JSONDecoder, CodableByMapping"
 
   /// Dates and data, which are strings in the document.
   private static func stringValues(isDecoded: Bool) -> BenchmarkGroup {

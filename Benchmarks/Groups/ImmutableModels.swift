@@ -5,8 +5,9 @@ import MirrorMap
 ///
 /// An `ImmutableMappable` model requests its keys in the order of its properties. Where a document
 /// has them in the same order, each byte needs to be read once; otherwise an object has to be
-/// searched. Four documents show what that costs: objects with sorted and with shuffled keys,
-/// objects within objects whose largest member comes first, and key paths.
+/// searched. Five documents show what that costs: objects with sorted and with shuffled keys,
+/// a list before the number of its elements, objects within objects whose largest member comes
+/// first, and key paths.
 enum ImmutableModels {
   private static let mappable = "MirrorMap Mappable"
   private static let immutable = "MirrorMap ImmutableMappable"
@@ -26,6 +27,11 @@ enum ImmutableModels {
     "sorted", summary: "the same objects, all with their keys sorted instead of as requested",
     [ReadingModels.Annotated].self, [ReadingModels.Immutable].self, [ReadingModels.Plain].self
   ) { _ in ReadingModels.array(readings, .sorted) }
+
+  static let page = decoding(
+    "page", summary: "the objects with sorted keys before a number that is requested first",
+    PageModels.Annotated.self, PageModels.Immutable.self, PageModels.Plain.self
+  ) { _ in PageModels.document(readings) }
 
   static let nested = decoding(
     "nested", summary: "citm_catalog, objects in arrays in objects, keys in order",

@@ -3,7 +3,7 @@ import MirrorMap
 
 /// A sensor's message of 200 bytes, in three kinds of models.
 enum ReadingModels {
-  struct Annotated: Mappable {
+  struct Annotated: CodableByMapping {
     @Mapped var id: Int
     @Mapped var sensor: String
     @Mapped var room: String

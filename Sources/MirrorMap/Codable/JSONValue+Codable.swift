@@ -12,27 +12,36 @@ extension JSONValue: Codable {
       return
     }
     let scalar = try? decoder.singleValueContainer()
-    // Other coders have errors of their own for numbers that they can't represent, so whether the value is a number only
-    // shows where it's nothing else.
-    lazy var number = Result { try scalar?.decode(JSONNumber.self) }
     if scalar?.decodeNil() == true {
       self = .null
-    } else if let bool = try? scalar?.decode(Bool.self) {
+      return
+    }
+    // A failed attempt takes other coders a microsecond, so what most values are comes first.
+    let text = try? scalar?.decode(String.self)
+    if let text, !text.mayBeAnotherScalar {
+      self = .string(text)
+      return
+    }
+    let double = try? scalar?.decode(Double.self)
+    // Some coders read Booleans as numbers, too.
+    if double == nil || double == 0 || double == 1, let bool = try? scalar?.decode(Bool.self) {
       self = .bool(bool)
-    } else if case .success(let number?) = number {
+    } else if let scalar, let double, let number = JSONNumber(roundedTo: double, in: scalar) {
       self = .number(number)
-    } else if let string = try? scalar?.decode(String.self) {
-      self = .string(string)
+    } else if let text {
+      self = .string(text)
     } else if var container = try? decoder.unkeyedContainer() {
       var elements: [JSONValue] = []
       while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
       self = .array(elements)
-    } else if case .failure(let failure) = number,
-      (try? decoder.container(keyedBy: AnyCodingKey.self)) == nil
-    {
-      throw failure
-    } else {
+    } else if let decimal = try? scalar?.decode(Decimal.self), let number = JSONNumber(decimal) {
+      // Some coders write decimals as objects.
+      self = .number(number)
+    } else if (try? decoder.container(keyedBy: AnyCodingKey.self)) != nil {
       self = .object(try JSONObject(from: decoder))
+    } else {
+      // Other coders have errors of their own for numbers that they can't represent.
+      self = .number(try JSONNumber(from: decoder))
     }
   }
 
@@ -58,19 +67,38 @@ extension JSONNumber: Codable {
       return
     }
     let container = try decoder.singleValueContainer()
-    if let integer = try? container.decode(Int64.self) {
-      // The zero that an integer doesn't have.
-      let double = integer == 0 ? try? container.decode(Double.self) : nil
-      self = double.flatMap { $0.sign == .minus ? JSONNumber($0) : nil } ?? JSONNumber(integer)
+    if let double = try? container.decode(Double.self),
+      let number = JSONNumber(roundedTo: double, in: container)
+    {
+      self = number
+    } else if let integer = try? container.decode(Int64.self) {
+      self.init(integer)
     } else if let integer = try? container.decode(UInt64.self) {
       self.init(integer)
     } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(decimal) {
       self = number
-    } else if let number = JSONNumber(try container.decode(Double.self)) {
-      self = number
     } else {
+      _ = try container.decode(Double.self)
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "JSON has neither NaN nor infinities")
+    }
+  }
+
+  /// The number in a container that decodes it as a `Double`; nil if that is NaN or infinite.
+  fileprivate init?(roundedTo double: Double, in container: any SingleValueDecodingContainer) {
+    let isIntegral = double == double.rounded()
+    if isIntegral, let integer = try? container.decode(Int64.self) {
+      // The zero that an integer doesn't have.
+      let zero = integer == 0 && double.sign == .minus ? JSONNumber(double) : nil
+      self = zero ?? JSONNumber(integer)
+    } else if isIntegral, double > 0, let integer = try? container.decode(UInt64.self) {
+      self.init(integer)
+    } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(decimal) {
+      self = number
+    } else if let number = JSONNumber(double) {
+      self = number
+    } else {
+      return nil
     }
   }
 
@@ -121,6 +149,15 @@ extension JSONObject: Codable {
     for (key, value) in self {
       try container.encode(value, forKey: AnyCodingKey(stringValue: key))
     }
+  }
+}
+
+extension String {
+  /// Whether a coder whose scalars are all text, such as one for forms, may read this as a number or a Boolean.
+  fileprivate var mayBeAnotherScalar: Bool {
+    let isWord = utf8.count <= 5 && utf8.first.map("tfynoTFYNO".utf8.contains) ?? false
+    return isWord
+      || utf8.allSatisfy { $0.isDigit || $0.isWhitespace || "+-.,_eE".utf8.contains($0) }
   }
 }
 

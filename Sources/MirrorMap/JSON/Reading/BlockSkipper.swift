@@ -12,6 +12,9 @@ enum BlockSkipper {
   /// How many bytes must be readable after the current position: a block and a literal.
   static let margin = 32
 
+  /// How many containers can be open: one bit for each.
+  static let maximumDepth = 64
+
   /// A position between the tokens of a container.
   struct Place {
     /// What comes next, after white space.
@@ -47,7 +50,7 @@ enum BlockSkipper {
   ) -> Bool {
     // The last position from which a block can be loaded.
     let limit = end - margin
-    let maximumDepth = min(maximumDepth, 64)
+    let maximumDepth = min(maximumDepth, Self.maximumDepth)
     var pointer = place.position
     var depth = 0
     var objects: UInt64 = 0

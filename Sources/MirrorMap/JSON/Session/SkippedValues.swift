@@ -1,20 +1,22 @@
 /// What the models of one document share that ask for keys out of order: the ends of what has been skipped.
 ///
 /// Such a model has values skipped and reads them afterwards; if models nest, those inside do the same with
-/// their parts of the same bytes. So what is skipped a second time has the ends of all containers inside of it
-/// recorded, and none of these is skipped a third time. Reading a document takes time linear in its size,
+/// their parts of the same bytes. So what is skipped a third time has the ends of all containers inside of it
+/// recorded, and none of these is skipped a fourth time. Reading a document takes time linear in its size,
 /// however deep its models nest:
 ///
-///     {"next": {"next": {"next": {…}}}}
+///     {"next": {"next": {"next": {"next": {…}}}}}
 ///
-///     first model    skips the rest
-///     second model   skips it and records
-///     others         look up the end of "next"
+///     first and second model   skip the rest, by blocks
+///     third model              skips it and records
+///     others                   look up the end of "next"
 final class SkippedValues {
   /// How many bytes of containers have been skipped to find out where they end.
   private(set) var skippedCount = 0
-  /// Up to where containers have been skipped.
-  private var skippedEnd: BytePointer?
+  /// Up to where containers have been skipped once.
+  private var onceEnd: BytePointer?
+  /// Up to where they have been skipped twice.
+  private var twiceEnd: BytePointer?
   /// Never nil, which stands for skipping without a record.
   private var ends: ContainerEnds? = ContainerEnds()
 
@@ -25,13 +27,16 @@ final class SkippedValues {
       reader.cursor = end
       return
     }
-    let wasSkipped = skippedEnd.map { start < $0 } ?? false
-    let whole = BlockSkipper.Place(position: start)
-    var place = whole
-    if wasSkipped || !reader.skipsBlocks(&place) {
-      try reader.skipRest(from: whole, recordingIn: &ends)
+    var place = BlockSkipper.Place(position: start)
+    let wasSkippedTwice = twiceEnd.map { start < $0 } ?? false
+    if wasSkippedTwice || !reader.skipsBlocks(&place) {
+      // Where blocks end because of the nesting, all ends are recorded, as others will need them.
+      if place.depth == BlockSkipper.maximumDepth { place = BlockSkipper.Place(position: start) }
+      try reader.skipRest(from: place, recordingIn: &ends)
     }
-    skippedEnd = max(skippedEnd ?? start, reader.cursor)
+    let wasSkipped = onceEnd.map { start < $0 } ?? false
+    if wasSkipped { twiceEnd = max(twiceEnd ?? start, reader.cursor) }
+    onceEnd = max(onceEnd ?? start, reader.cursor)
     skippedCount += reader.cursor - start
   }
 }

@@ -33,12 +33,15 @@ private struct Beside: Codable {
     "null", "true", "0", "-1", "18446744073709551615", "0.1", "-12.5", "1e+300", #""text""#,
     #""1""#,
     "[]", "{}", #"[1,[null,{"a":false}]]"#, "12345678901234567890123456789.5",
+    "1", "9223372036854775808",
   ])
   func treesRoundTripThroughCodable(_ text: String) throws {
     let value = try JSONValue.decode(from: text)
     let data = try JSONEncoder().encode([value])
     #expect(try JSONDecoder().decode([JSONValue].self, from: data) == [value])
     #expect(try [JSONValue].decode(from: data) == [value])
+    let list = try PropertyListEncoder().encode(["a": value])
+    #expect(try PropertyListDecoder().decode([String: JSONValue].self, from: list) == ["a": value])
   }
 
   @Test func memberNamesAreText() throws {

@@ -82,6 +82,16 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
     #expect(measured.skippedCount < json.utf8.count * 3)
   }
 
+  @Test func membersOutOfOrderAreFoundAtAnyDepth() throws {
+    for depth in [1, 2, 3, 4, 5, 8, 16, 32] + Array(60...68) {
+      let json = Self.document(depth, "\"next\":", "")
+      let measured = try Measured<Backwards>.decode(from: json)
+      #expect(measured.value.depth == depth)
+      #expect(measured.value.sum == depth)
+      #expect(measured.skippedCount < json.utf8.count * 3)
+    }
+  }
+
   @Test func membersOutOfOrderInListsAtKeyPathsTakeLinearWork() throws {
     let depth = 160
     let json = Self.document(depth, "\"data\":{\"next\":[", "]}")
@@ -106,5 +116,19 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
     }
     let broken = json.replacing("1},", with: "1},,", maxReplacements: 1)
     #expect(mappingError { try Backwards.decode(from: broken) }?.code == .unexpectedCharacter)
+  }
+  @Test(arguments: [1, 2, 4, 66])
+  func malformedValuesAreFoundWhereTreesFindThem(_ depth: Int) {
+    let document = [UInt8](Self.document(depth, "\"next\":", "").utf8)
+    for index in stride(from: 0, to: document.count, by: depth > 4 ? 13 : 1) {
+      var broken = document
+      broken[index] = 1
+      for json in [Array(document[..<index]), broken] {
+        let error = mappingError { try Backwards.decode(from: json) }
+        let expected = mappingError { try JSONValue.decode(from: json) }
+        #expect(error?.code == expected?.code && error?.byteOffset == expected?.byteOffset)
+        #expect(error != nil)
+      }
+    }
   }
 }
