@@ -16,7 +16,7 @@ extension JSONValue: Codable {
       self = .null
       return
     }
-    // A failed attempt takes other coders a microsecond, so what most values are comes first.
+    // A failed attempt takes other coders a microsecond, so the most frequent types come first.
     let text = try? scalar?.decode(String.self)
     if let text, !text.mayBeAnotherScalar {
       self = .string(text)

@@ -30,7 +30,7 @@ final class SkippedValues {
     var place = BlockSkipper.Place(position: start)
     let wasSkippedTwice = twiceEnd.map { start < $0 } ?? false
     if wasSkippedTwice || !reader.skipsBlocks(&place) {
-      // Where blocks end because of the nesting, all ends are recorded, as others will need them.
+      // If the value nests too deeply for blocks, its models probably do, too, and need the ends of all of it.
       if place.depth == BlockSkipper.maximumDepth { place = BlockSkipper.Place(position: start) }
       try reader.skipRest(from: place, recordingIn: &ends)
     }
