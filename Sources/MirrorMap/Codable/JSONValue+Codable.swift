@@ -28,6 +28,9 @@ extension JSONValue: Codable {
       self = .bool(bool)
     } else if let scalar, let double, let number = JSONNumber(roundedTo: double, in: scalar) {
       self = .number(number)
+    } else if text != nil, let integer = try? scalar?.decode(Int64.self) {
+      // Not in decimal notation.
+      self = .number(JSONNumber(integer))
     } else if let text {
       self = .string(text)
     } else if var container = try? decoder.unkeyedContainer() {
@@ -153,11 +156,20 @@ extension JSONObject: Codable {
 }
 
 extension String {
-  /// Whether a coder whose scalars are all text, such as one for forms, may read this as a number or a Boolean.
+  /// Whether a coder whose scalars are all text, such as one for YAML or for forms, may read this as a number, in any
+  /// notation, or as a Boolean.
   fileprivate var mayBeAnotherScalar: Bool {
-    let isWord = utf8.count <= 5 && utf8.first.map("tfynoTFYNO".utf8.contains) ?? false
-    return isWord
-      || utf8.allSatisfy { $0.isDigit || $0.isWhitespace || "+-.,_eE".utf8.contains($0) }
+    guard let first = utf8.first else { return true }
+    let isWord = utf8.count <= 5 && "tfynoTFYNO".utf8.contains(first)
+    let beginsNumber = first.isDigit || first.isWhitespace || "+-.".utf8.contains(first)
+    return isWord || beginsNumber && utf8.allSatisfy(\.isPartOfNumber)
+  }
+}
+
+extension UInt8 {
+  /// Whether some notation of numbers has this byte, such as `0xFF`, `0o17`, `1_000`, `1,000`, and `12:30`.
+  fileprivate var isPartOfNumber: Bool {
+    isDigit || isWhitespace || "abcdefxoABCDEFXO_+-.,:".utf8.contains(self)
   }
 }
 
