@@ -1,7 +1,7 @@
 import Foundation
 import MirrorMap
 
-/// A page of a sensor's messages, which says after them how many there are, in three kinds of models.
+/// A page of a sensor's messages, with their number after them, in three kinds of models.
 enum PageModels {
   struct Annotated: Mappable {
     @Mapped var total: Int

@@ -26,7 +26,7 @@ extension JSONValue: Codable {
     // Some coders read Booleans as numbers, too.
     if double == nil || double == 0 || double == 1, let bool = try? scalar?.decode(Bool.self) {
       self = .bool(bool)
-    } else if let scalar, let double, let number = JSONNumber(roundedTo: double, in: scalar) {
+    } else if let scalar, double != nil, let number = JSONNumber(in: scalar, roundedTo: double) {
       self = .number(number)
     } else if text != nil, let integer = try? scalar?.decode(Int64.self) {
       // Not in decimal notation.
@@ -70,15 +70,8 @@ extension JSONNumber: Codable {
       return
     }
     let container = try decoder.singleValueContainer()
-    if let double = try? container.decode(Double.self),
-      let number = JSONNumber(roundedTo: double, in: container)
-    {
-      self = number
-    } else if let integer = try? container.decode(Int64.self) {
-      self.init(integer)
-    } else if let integer = try? container.decode(UInt64.self) {
-      self.init(integer)
-    } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(decimal) {
+    let double = try? container.decode(Double.self)
+    if let number = JSONNumber(in: container, roundedTo: double) {
       self = number
     } else {
       _ = try container.decode(Double.self)
@@ -87,18 +80,20 @@ extension JSONNumber: Codable {
     }
   }
 
-  /// The number in a container that decodes it as a `Double`; nil if that is NaN or infinite.
-  fileprivate init?(roundedTo double: Double, in container: any SingleValueDecodingContainer) {
-    let isIntegral = double == double.rounded()
-    if isIntegral, let integer = try? container.decode(Int64.self) {
+  /// The number in a container; nil if there is none that JSON has.
+  ///
+  /// - Parameter double: What the container decodes as a `Double`. If that has a fraction, integers aren't tried.
+  fileprivate init?(in container: any SingleValueDecodingContainer, roundedTo double: Double?) {
+    let mayBeInteger = double.map { $0 == $0.rounded() } ?? true
+    if mayBeInteger, let integer = try? container.decode(Int64.self) {
       // The zero that an integer doesn't have.
-      let zero = integer == 0 && double.sign == .minus ? JSONNumber(double) : nil
+      let zero = integer == 0 && double?.sign == .minus ? double.flatMap(JSONNumber.init) : nil
       self = zero ?? JSONNumber(integer)
-    } else if isIntegral, double > 0, let integer = try? container.decode(UInt64.self) {
+    } else if mayBeInteger, let integer = try? container.decode(UInt64.self) {
       self.init(integer)
     } else if let decimal = try? container.decode(Decimal.self), let number = JSONNumber(decimal) {
       self = number
-    } else if let number = JSONNumber(double) {
+    } else if let double, let number = JSONNumber(double) {
       self = number
     } else {
       return nil
@@ -167,7 +162,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether some notation of numbers has this byte, such as `0xFF`, `0o17`, `1_000`, `1,000`, and `12:30`.
+  /// Whether a number can contain this byte in some notation, such as `0xFF`, `0o17`, `1_000`, `1,000`, and `12:30`.
   fileprivate var isPartOfNumber: Bool {
     isDigit || isWhitespace || "abcdefxoABCDEFXO_+-.,:".utf8.contains(self)
   }

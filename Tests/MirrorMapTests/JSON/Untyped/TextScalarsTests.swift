@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-/// Trees from coders whose scalars are all text, as those for forms, XML, and YAML.
+/// Trees from coders whose scalars are all text, such as those for forms, XML, and YAML.
 @Suite struct TextScalarsTests {
   @Test(arguments: [
     ("true", JSONValue.bool(true)), ("no", false), ("0", 0), ("1", 1), ("-12.50", -12.5),
@@ -14,7 +14,7 @@ import Testing
     ("-inf", "-inf"), ("trueish", "trueish"), ("2026-11-30", "2026-11-30"),
     ("0beef", "0beef"), ("2026-11-30T12:30:45Z", "2026-11-30T12:30:45Z"),
   ])
-  func textsThatOtherTypesHaveAreOfTheseTypes(_ text: String, _ expected: JSONValue) throws {
+  func textsHaveTheTypesThatTheCoderReads(_ text: String, _ expected: JSONValue) throws {
     #expect(try JSONValue(from: TextDecoder(text: text)) == expected)
     if case .number(let number) = expected {
       #expect(try JSONNumber(from: TextDecoder(text: text)) == number)

@@ -117,6 +117,7 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
     let broken = json.replacing("1},", with: "1},,", maxReplacements: 1)
     #expect(mappingError { try Backwards.decode(from: broken) }?.code == .unexpectedCharacter)
   }
+
   @Test(arguments: [1, 2, 4, 66])
   func malformedValuesAreFoundWhereTreesFindThem(_ depth: Int) {
     let document = [UInt8](Self.document(depth, "\"next\":", "").utf8)
