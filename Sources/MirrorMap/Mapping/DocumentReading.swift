@@ -51,12 +51,41 @@ enum DocumentReading {
     do throws(MappingError) {
       return try readPart(bytes, &session, root: root, collectModels) {
         (reader) throws(MappingError) in
-        try reader.openDocument()
-        guard let path else { return try reader.readRoot(body) }
-        return try reader.readValue(at: path, ifAbsent, body)
+        try reader.readDocument(at: path, ifAbsent, body)
       }
     } catch {
       // Consumed, the error is changed in place.
+      throw (consume error).located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
+    }
+  }
+
+  /// Reads documents one after the other, until there are no others, one fails, or one has issues.
+  ///
+  /// - Parameters:
+  ///   - next: returns the next document, once one has been read.
+  ///   - session: the state of the call; afterwards, with the issues of the last document.
+  static func readAll(
+    _ first: Bytes, _ next: () -> Bytes?, at path: [String]?, _ session: inout MappingSession,
+    root: ObjectIdentifier, ifAbsent: @autoclosure () -> Void?,
+    _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (inout JSONReader) throws(MappingError) -> Void
+  ) throws(MappingError) {
+    var bytes = first
+    do throws(MappingError) {
+      try begin(&session, root: root, collectModels) { (session) throws(MappingError) in
+        while true {
+          do {
+            defer { session.pointee.finish(bytes) }
+            try readPart(bytes, session) { (reader) throws(MappingError) in
+              try reader.readDocument(at: path, ifAbsent, body)
+            }
+          }
+          guard session.pointee.issues.isEmpty, let following = next() else { return }
+          session.pointee.forgetDocument()
+          bytes = following
+        }
+      }
+    } catch {
       throw (consume error).located(in: bytes, snippetLength: session.mapper.errorSnippetLength)
     }
   }
@@ -71,20 +100,38 @@ enum DocumentReading {
     _ body: (inout JSONReader) throws(MappingError) -> Value
   ) throws(MappingError) -> Value {
     defer { session.finish(bytes) }
-    return try Recorder.suspended { () throws(MappingError) in
-      try PlanCache.prepare(session.scope.strategy, for: root, collectModels)
-      return try withReference(to: &session) { (session) throws(MappingError) in
-        var reader = JSONReader(
-          bytes, maximumDepth: session.pointee.maximumDepth, session: session)
-        reader.adopt(session)
-        let memory = reader.memory
-        let sharesStrings = memory.pointee.strings.begin(bytes.count)
-        reader.sharesStrings = sharesStrings
-        defer { if sharesStrings { memory.pointee.strings.end() } }
-        if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
-        return try body(&reader)
-      }
+    return try begin(&session, root: root, collectModels) { (session) throws(MappingError) in
+      try readPart(bytes, session, body)
     }
+  }
+
+  /// Plans the models that documents of a session can contain.
+  @inline(__always)
+  private static func begin<Value>(
+    _ session: inout MappingSession, root: ObjectIdentifier?,
+    _ collectModels: (inout ReachableModels) -> Void,
+    _ body: (UnownedReference<MappingSession>) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    try Recorder.suspended { () throws(MappingError) in
+      try PlanCache.prepare(session.scope.strategy, for: root, collectModels)
+      return try withReference(to: &session, body)
+    }
+  }
+
+  /// Reads a part of a document by a reader with the options of a session.
+  @inline(__always)
+  private static func readPart<Value>(
+    _ bytes: Bytes, _ session: UnownedReference<MappingSession>,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    var reader = JSONReader(bytes, maximumDepth: session.pointee.maximumDepth, session: session)
+    reader.adopt(session)
+    let memory = reader.memory
+    let sharesStrings = memory.pointee.strings.begin(bytes.count)
+    reader.sharesStrings = sharesStrings
+    defer { if sharesStrings { memory.pointee.strings.end() } }
+    if session.pointee.hasLimits { try reader.checkSize(session.pointee.mapper.limits) }
+    return try body(&reader)
   }
 
   /// Finds an array in a document.
@@ -134,6 +181,19 @@ extension MappingError {
 }
 
 extension JSONReader {
+  /// Reads a document from its first byte to its last.
+  ///
+  /// - Parameter path: where the value is; nil for the whole document.
+  @inline(__always)
+  fileprivate mutating func readDocument<Value>(
+    at path: [String]?, _ ifAbsent: () -> Value?,
+    _ body: (inout JSONReader) throws(MappingError) -> Value
+  ) throws(MappingError) -> Value {
+    try openDocument()
+    guard let path else { return try readRoot(body) }
+    return try readValue(at: path, ifAbsent, body)
+  }
+
   /// Reads the value of the whole document.
   @inline(__always)
   fileprivate mutating func readRoot<Value>(

@@ -1,4 +1,4 @@
-/// Decodes the elements of a stream, one at a time.
+/// Decodes the elements of a stream.
 @usableFromInline
 protocol ElementDecoding<Element>: Sendable {
   associatedtype Element
@@ -6,16 +6,19 @@ protocol ElementDecoding<Element>: Sendable {
   /// Whether the elements are JSON as they are.
   var isPlainJSON: Bool { get }
 
-  /// Decodes an element.
+  /// Decodes elements, until there are no others, one fails, or one has issues.
   ///
   /// - Parameters:
-  ///   - issues: Afterwards, also if this fails, what went wrong without ending the decoding, with the place in the
-  ///     element.
-  ///   - store: Called with the element before what follows it is read, so this can still fail. It's a closure because
-  ///     code that isn't specialized would look up the type of an optional result for each element.
+  ///   - first: The text of the first element.
+  ///   - next: Returns the text of the next element. It's called once an element is decoded whole.
+  ///   - issues: Afterwards, also if this fails, what went wrong in the last element without ending its decoding, with
+  ///     the place in the element.
+  ///   - store: Called with each element before what follows it in its text is read, so that can still fail. It's a
+  ///     closure because code that isn't specialized would look up the type of an optional result for each element.
   /// - Throws: ``MappingError`` with its place in the element.
   func decode(
-    _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
+    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ store: (consuming Element) -> Void
   ) throws(MappingError)
 }
 
@@ -29,13 +32,14 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
   var isPlainJSON: Bool { true }
 
   func decode(
-    _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
+    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ store: (consuming Element) -> Void
   ) throws(MappingError) {
     var session = MappingSession(mapper: mapper, context: context)
     session.leavesIssues = true
     defer { issues = session.issues }
-    try DocumentReading.read(
-      bytes, at: path, &session, root: ObjectIdentifier(Element.self),
+    try DocumentReading.readAll(
+      first, next, at: path, &session, root: ObjectIdentifier(Element.self),
       ifAbsent: Element.noneValue.map { store($0) }, Element.collectModels
     ) { (reader) throws(MappingError) in
       store(try reader.decode(Element.self))
@@ -52,6 +56,17 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(
+    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ store: (consuming Element) -> Void
+  ) throws(MappingError) {
+    var text: Bytes? = first
+    while let bytes = text {
+      try decode(bytes, &issues, store)
+      text = issues.isEmpty ? next() : nil
+    }
+  }
+
+  private func decode(
     _ bytes: Bytes, _ issues: inout [MappingError], _ store: (consuming Element) -> Void
   ) throws(MappingError) {
     func decode(_ place: NodeDecoder.Place) throws -> Element {

@@ -17,6 +17,10 @@ struct ElementReader: Sendable {
   /// A place in the stream, and its position in the buffer. Lines up to `start` are counted when a place is needed.
   private var known = (place: SourcePlace(), position: 0)
   private var finder: any ElementFinder
+  /// What the last search has found, if that isn't read yet.
+  private var found: FoundElement?
+  /// What ends the stream, once the elements before it are returned.
+  private var failure: MappingError?
   private var hasStarted = false
   /// Whether all chunks have come.
   var isComplete = false
@@ -29,9 +33,12 @@ struct ElementReader: Sendable {
   /// Whether the elements are JSON as they are.
   private let isPlainJSON: Bool
   private let mapper: Mapper
+  /// How many bytes an element may have.
+  private let maximumSize: Int
 
-  /// What decodes an element; see ``ElementDecoding/decode(_:_:_:)``.
-  @usableFromInline typealias Decode = (Bytes, inout [MappingError]) throws(MappingError) -> Void
+  /// What decodes elements; see ``ElementDecoding/decode(_:_:_:_:)``.
+  @usableFromInline
+  typealias Decode = (Bytes, _ next: () -> Bytes?, inout [MappingError]) throws(MappingError) -> Void
 
   init(_ format: StreamFormat, path: [String], isPlainJSON: Bool, _ mapper: Mapper) {
     self.isPlainJSON = isPlainJSON
@@ -42,6 +49,7 @@ struct ElementReader: Sendable {
       case .sequence: TextFinder()
       }
     self.mapper = mapper
+    maximumSize = max(mapper.maximumDocumentSize, 0)
   }
 
   // MARK: Chunks
@@ -61,15 +69,19 @@ struct ElementReader: Sendable {
 
   // MARK: Elements
 
-  /// Has the next element decoded.
+  /// Has the next element decoded, and those after it that are requested meanwhile.
   ///
   /// - Returns: false if its end hasn't come yet, or if there is none.
   /// - Throws: ``MappingError`` with its place in the stream. Nothing more is read then.
   @usableFromInline
-  mutating func next(_ decode: Decode) throws(MappingError) -> Bool {
+  mutating func read(_ decode: Decode) throws(MappingError) -> Bool {
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
     while !isFinished, skipByteOrderMark() {
       let find = try findElement()
-      guard let range = find.element else {
+      guard let element = find.element else {
         defer { start += find.consumed }
         if isComplete {
           isFinished = true
@@ -78,14 +90,11 @@ struct ElementReader: Sendable {
         }
         return false
       }
-      defer {
-        if !isFinished { count += 1 }
-        known.place.skip(omittedCount)
-        omittedCount = 0
-        start += find.consumed
-      }
+      var current: FoundElement? = find
+      defer { if let current { end(current) } }
       do throws(MappingError) {
-        try read(range, find.problem, decode)
+        if let problem = problem(of: element, in: find) { throw problem }
+        try read(element, &current, decode)
         return true
       } catch {
         try drop(error)
@@ -94,45 +103,90 @@ struct ElementReader: Sendable {
     return false
   }
 
+  /// Has a failure thrown when more elements are requested.
+  @usableFromInline
+  mutating func postpone(_ failure: MappingError) { self.failure = failure }
+
   private mutating func findElement() throws(MappingError) -> FoundElement {
-    var position = 0
+    if let found {
+      self.found = nil
+      return found
+    }
     let bytes = buffer
+    return try bytes.withBytes { (bytes) throws(MappingError) in try findElement(in: bytes) }
+  }
+
+  private mutating func findElement(in bytes: Bytes) throws(MappingError) -> FoundElement {
+    var position = 0
     do throws(MappingError) {
-      return try bytes.withBytes { (bytes) throws(MappingError) in
-        try finder.find(in: bytes[start..<bytes.count], isComplete: isComplete, &position)
-      }
+      return try finder.find(in: bytes[start..<bytes.count], isComplete: isComplete, &position)
     } catch {
       isFinished = true
       throw located(error, at: position, finder.path(after: count))
     }
   }
 
+  /// What is wrong with an element, if that is known before it's read.
+  private mutating func problem(of element: Range<Int>, in find: FoundElement) -> MappingError? {
+    if element.count > maximumSize { return located(tooLarge, at: element.lowerBound, path) }
+    guard let problem = find.problem ?? byteOrderMark(at: element.lowerBound) else { return nil }
+    let isCut = problem.code == .unexpectedEnd
+    return located(problem, at: isCut ? element.upperBound : element.lowerBound, path)
+  }
+
+  /// Has elements decoded.
+  ///
+  /// - Parameter current: The first one; afterwards the last one, or nil if that has been left.
   private mutating func read(
-    _ range: Range<Int>, _ problem: MappingError?, _ decode: Decode
+    _ first: Range<Int>, _ current: inout FoundElement?, _ decode: Decode
   ) throws(MappingError) {
-    guard range.count <= max(mapper.maximumDocumentSize, 0) else {
-      throw located(tooLarge, at: range.lowerBound, path)
-    }
-    if let problem = problem ?? byteOrderMark(at: range.lowerBound) {
-      let isCut = problem.code == .unexpectedEnd
-      throw located(problem, at: isCut ? range.upperBound : range.lowerBound, path)
-    }
     let bytes = buffer
     var issues: [MappingError] = []
     defer {
-      if !issues.isEmpty, let logger = mapper.logger {
-        let place = place(of: range.lowerBound)
+      if !issues.isEmpty, let logger = mapper.logger, let element = current?.element {
+        let place = place(of: element.lowerBound)
         for issue in issues { logger(issue.moved(to: place, path)) }
       }
     }
     do throws(MappingError) {
       try bytes.withBytes { (bytes) throws(MappingError) in
-        try decode(bytes[start + range.lowerBound..<start + range.upperBound], &issues)
+        func text(of element: Range<Int>) -> Bytes {
+          bytes[start + element.lowerBound..<start + element.upperBound]
+        }
+        try decode(text(of: first), { proceed(in: bytes, &current).map(text) }, &issues)
       }
     } catch {
-      throw (malformation(of: range, after: error) ?? error)
-        .moved(to: place(of: range.lowerBound), path)
+      guard let element = current?.element else { throw error }
+      throw (malformation(of: element, after: error) ?? error)
+        .moved(to: place(of: element.lowerBound), path)
     }
+  }
+
+  /// Proceeds to the next element, if that has come whole and nothing is known to be wrong with it.
+  private mutating func proceed(
+    in bytes: Bytes, _ current: inout FoundElement?
+  ) -> Range<Int>? {
+    if let current { end(current) }
+    current = nil
+    do throws(MappingError) {
+      let next = try findElement(in: bytes)
+      if let element = next.element, problem(of: element, in: next) == nil {
+        current = next
+        return element
+      }
+      found = next
+    } catch {
+      failure = error
+    }
+    return nil
+  }
+
+  /// Leaves an element that has been decoded or dropped.
+  private mutating func end(_ element: FoundElement) {
+    if !isFinished { count += 1 }
+    known.place.skip(omittedCount)
+    omittedCount = 0
+    start += element.consumed
   }
 
   /// What is wrong with the JSON of an array's element, if the error of its decoding doesn't tell: the rest of an
@@ -198,17 +252,16 @@ struct ElementReader: Sendable {
 
   private var tooLarge: MappingError {
     MappingError(
-      .sizeLimit, expected: "at most \(max(mapper.maximumDocumentSize, 0)) bytes",
+      .sizeLimit, expected: "at most \(maximumSize) bytes",
       found: "more of them")
   }
 
   /// Checks the size of an element that hasn't come whole yet.
   private mutating func checkSize(_ size: Int, after position: Int) throws(MappingError) {
-    let maximum = max(mapper.maximumDocumentSize, 0)
-    guard size > maximum else { return }
+    guard size > maximumSize else { return }
     // White space behind a line's element is no part of it, and mustn't fill the memory. If it turns out to be inside
     // of the element, that is too large without it as well.
-    let excess = size - maximum
+    let excess = size - maximumSize
     if finder.trimsElements, buffer.suffix(excess).allSatisfy(\.isWhitespace) {
       buffer.removeLast(excess)
       finder.forget(excess)

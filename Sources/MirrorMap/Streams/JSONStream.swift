@@ -86,11 +86,36 @@ where Source.Element: JSONSource {
     @inlinable
     mutating func readNext() throws(MappingError) -> Element? {
       var element: Element?
-      let isRead = try reader.next { [decoding] (bytes, issues) throws(MappingError) in
-        try decoding.decode(bytes, &issues) { element = $0 }
+      let isRead = try reader.read { [decoding] (bytes, _, issues) throws(MappingError) in
+        try decoding.decode(bytes, { nil }, &issues) { element = $0 }
       }
       // The element that has been stored may have failed after that, and been dropped.
       return isRead ? element : nil
+    }
+
+    /// Appends the next elements of the chunks that have come. A failure after them is thrown the next time.
+    @inlinable
+    mutating func readAll(into elements: inout [Element]) {
+      do throws(MappingError) {
+        while try reader.read({ [decoding] (first, next, issues) throws(MappingError) in
+          var decodedCount = elements.count
+          do throws(MappingError) {
+            try decoding.decode(
+              first,
+              {
+                decodedCount = elements.count
+                return next()
+              }, &issues
+            ) { elements.append($0) }
+          } catch {
+            // The last one may have failed after it was stored.
+            elements.removeLast(elements.count - decodedCount)
+            throw error
+          }
+        }) {}
+      } catch {
+        reader.postpone(error)
+      }
     }
   }
 }
@@ -118,8 +143,6 @@ extension JSONStream {
     /// Decodes the elements of each chunk.
     public struct Iterator: AsyncIteratorProtocol {
       @usableFromInline var base: JSONStream.Iterator
-      /// The failure after the elements of the last batch.
-      @usableFromInline var failure: MappingError?
 
       fileprivate init(base: JSONStream.Iterator) { self.base = base }
 
@@ -139,17 +162,9 @@ extension JSONStream {
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws -> [Element]? {
-        if let failure {
-          self.failure = nil
-          throw failure
-        }
         guard let first = try await base.next(isolation: actor) else { return nil }
         var batch = [first]
-        do throws(MappingError) {
-          while let element = try base.readNext() { batch.append(element) }
-        } catch {
-          failure = error
-        }
+        base.readAll(into: &batch)
         return batch
       }
     }

@@ -105,6 +105,14 @@ struct MappingSession {
     if !leavesIssues, let logger = mapper.logger { issues.forEach(logger) }
   }
 
+  /// Forgets what was recorded about the document before another one is read.
+  @inline(__always)
+  mutating func forgetDocument() {
+    if records != nil { records = nil }
+    hasReadExtras = false
+    optionalProperty = nil
+  }
+
   /// The key sequences of unmapped members of the document that is being read; nil for the first object.
   mutating func nextExtrasSequences() -> UnownedReference<KeySequenceTree>? {
     if extrasSequences == nil, hasReadExtras { extrasSequences = HeapValue(KeySequenceTree()) }
