@@ -62,11 +62,12 @@ enum DocumentReading {
   /// Reads documents one after the other, until there are no others, one fails, or one has issues.
   ///
   /// - Parameters:
+  ///   - buffer: the bytes around the documents. The one after a document ends every token.
   ///   - next: returns the next document, once one has been read.
   ///   - session: the state of the call; afterwards, with the issues of the last document.
   static func readAll(
-    _ first: Bytes, _ next: () -> Bytes?, at path: [String]?, _ session: inout MappingSession,
-    root: ObjectIdentifier, ifAbsent: @autoclosure () -> Void?,
+    _ first: Bytes, in buffer: Bytes, _ next: () -> Bytes?, at path: [String]?,
+    _ session: inout MappingSession, root: ObjectIdentifier, ifAbsent: @autoclosure () -> Void?,
     _ collectModels: (inout ReachableModels) -> Void,
     _ body: (inout JSONReader) throws(MappingError) -> Void
   ) throws(MappingError) {
@@ -77,6 +78,7 @@ enum DocumentReading {
           do {
             defer { session.pointee.finish(bytes) }
             try readPart(bytes, session) { (reader) throws(MappingError) in
+              reader.extendBlocks(to: buffer.end)
               try reader.readDocument(at: path, ifAbsent, body)
             }
           }

@@ -11,7 +11,7 @@ extension ModelDecoder {
     let skipsUnmapped = general == nil && reader.scope.unknownKeys == .ignore
     var scan = MemberScan(
       reader.memory.pointee.predictors, node: node.identity, depth: reader.remainingDepth,
-      isLimited: reader.quickEnd != reader.end, ignoresCase: keys.pointee.ignoresCase)
+      isLimited: reader.limitsStrings, ignoresCase: keys.pointee.ignoresCase)
     try reader.enter()
     reader.cursor += 1
     let (first, depth) = (reader.cursor, reader.remainingDepth)

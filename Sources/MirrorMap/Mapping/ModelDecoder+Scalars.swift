@@ -44,7 +44,7 @@ extension ModelDecoder {
         reader.cursor = place
         return nil
       }
-      if reader.end - place > JSONReader.shortCount {
+      if reader.blockEnd - place > JSONReader.shortCount {
         if index >= 0, readScalar(node.pointee.scalars[index], &place, &reader) { continue }
         if skipsUnmapped, index == MemberScan.unknown, reader.skipsShort(at: &place) { continue }
       }

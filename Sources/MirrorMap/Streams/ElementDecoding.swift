@@ -10,6 +10,7 @@ protocol ElementDecoding<Element>: Sendable {
   ///
   /// - Parameters:
   ///   - first: The text of the first element.
+  ///   - buffer: The bytes around the elements. The one after an element's text ends every token.
   ///   - next: Returns the text of the next element. It's called once an element is decoded whole.
   ///   - issues: Afterwards, also if this fails, what went wrong in the last element without ending its decoding, with
   ///     the place in the element.
@@ -17,7 +18,7 @@ protocol ElementDecoding<Element>: Sendable {
   ///     closure because code that isn't specialized would look up the type of an optional result for each element.
   /// - Throws: ``MappingError`` with its place in the element.
   func decode(
-    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ first: Bytes, in buffer: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
     _ store: (consuming Element) -> Void
   ) throws(MappingError)
 }
@@ -32,14 +33,14 @@ struct MappedElements<Element: MappableValue>: ElementDecoding {
   var isPlainJSON: Bool { true }
 
   func decode(
-    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ first: Bytes, in buffer: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
     _ store: (consuming Element) -> Void
   ) throws(MappingError) {
     var session = MappingSession(mapper: mapper, context: context)
     session.leavesIssues = true
     defer { issues = session.issues }
     try DocumentReading.readAll(
-      first, next, at: path, &session, root: ObjectIdentifier(Element.self),
+      first, in: buffer, next, at: path, &session, root: ObjectIdentifier(Element.self),
       ifAbsent: Element.noneValue.map { store($0) }, Element.collectModels
     ) { (reader) throws(MappingError) in
       store(try reader.decode(Element.self))
@@ -56,7 +57,7 @@ struct DecodableElements<Element: Decodable>: ElementDecoding {
   var isPlainJSON: Bool { !setup.options.allowsJSON5 && !setup.options.assumesTopLevelDictionary }
 
   func decode(
-    _ first: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
+    _ first: Bytes, in buffer: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError],
     _ store: (consuming Element) -> Void
   ) throws(MappingError) {
     var text: Bytes? = first

@@ -36,9 +36,11 @@ struct ElementReader: Sendable {
   /// How many bytes an element may have.
   private let maximumSize: Int
 
-  /// What decodes elements; see ``ElementDecoding/decode(_:_:_:_:)``.
+  /// What decodes elements; see ``ElementDecoding/decode(_:in:_:_:_:)``.
   @usableFromInline
-  typealias Decode = (Bytes, _ next: () -> Bytes?, inout [MappingError]) throws(MappingError) -> Void
+  typealias Decode = (
+    Bytes, _ buffer: Bytes, _ next: () -> Bytes?, _ issues: inout [MappingError]
+  ) throws(MappingError) -> Void
 
   init(_ format: StreamFormat, path: [String], isPlainJSON: Bool, _ mapper: Mapper) {
     self.isPlainJSON = isPlainJSON
@@ -153,7 +155,7 @@ struct ElementReader: Sendable {
         func text(of element: Range<Int>) -> Bytes {
           bytes[start + element.lowerBound..<start + element.upperBound]
         }
-        try decode(text(of: first), { proceed(in: bytes, &current).map(text) }, &issues)
+        try decode(text(of: first), bytes, { proceed(in: bytes, &current).map(text) }, &issues)
       }
     } catch {
       guard let element = current?.element else { throw error }

@@ -86,8 +86,8 @@ where Source.Element: JSONSource {
     @inlinable
     mutating func readNext() throws(MappingError) -> Element? {
       var element: Element?
-      let isRead = try reader.read { [decoding] (bytes, _, issues) throws(MappingError) in
-        try decoding.decode(bytes, { nil }, &issues) { element = $0 }
+      let isRead = try reader.read { [decoding] (text, buffer, _, issues) throws(MappingError) in
+        try decoding.decode(text, in: buffer, { nil }, &issues) { element = $0 }
       }
       // The element that has been stored may have failed after that, and been dropped.
       return isRead ? element : nil
@@ -97,11 +97,11 @@ where Source.Element: JSONSource {
     @inlinable
     mutating func readAll(into elements: inout [Element]) {
       do throws(MappingError) {
-        while try reader.read({ [decoding] (first, next, issues) throws(MappingError) in
+        while try reader.read({ [decoding] (first, buffer, next, issues) throws(MappingError) in
           var decodedCount = elements.count
           do throws(MappingError) {
             try decoding.decode(
-              first,
+              first, in: buffer,
               {
                 decodedCount = elements.count
                 return next()

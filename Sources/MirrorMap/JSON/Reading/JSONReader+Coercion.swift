@@ -83,7 +83,7 @@ extension JSONReader {
   ) -> Number? {
     let first = cursor
     // The lengths of texts may be limited.
-    guard quickEnd == end else { return nil }
+    guard !limitsStrings else { return nil }
     cursor += 1
     if current?.startsNumber == true, let number = try? read(&self), current == .quote {
       cursor += 1

@@ -13,7 +13,7 @@ extension JSONReader {
   @inline(__always)
   func shortDouble(at place: inout BytePointer) -> Double? {
     var pointer = place
-    guard let number = ShortNumber(at: &pointer, end, powers),
+    guard let number = ShortNumber(at: &pointer, blockEnd, powers),
       let magnitude = DecimalToBinary.double(
         significand: number.significand, fractionDigits: number.fractionDigits, powers: powers)
     else { return nil }

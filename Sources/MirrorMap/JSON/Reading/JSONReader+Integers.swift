@@ -10,7 +10,7 @@ extension JSONReader {
 
   /// Reads an integer of up to 18 digits at a position that its caller keeps in a register.
   ///
-  /// Precondition of each access to a byte: a comparison with `end` has shown that there is one, or
+  /// Precondition of each access to a byte: a comparison with `blockEnd` has shown that there is one, or
   /// it is one of the eight bytes in which a run of digits ended.
   ///
   /// - Returns: nil, with the position unchanged, for everything else: more digits, a fraction, an exponent, no
@@ -18,7 +18,7 @@ extension JSONReader {
   @inline(__always)
   func shortInteger(at place: inout BytePointer) -> Int64? {
     var pointer = place
-    guard end - pointer >= 9 else { return nil }
+    guard blockEnd - pointer >= 9 else { return nil }
     let isNegative = unsafe pointer.pointee == .minus
     if isNegative { pointer += 1 }
     let digits = pointer
@@ -28,11 +28,11 @@ extension JSONReader {
     pointer += run.count
     if run.count == 8 {
       // Identifiers often have nine digits.
-      if end - pointer >= 2, unsafe pointer[0].isDigit && !pointer[1].isDigit {
+      if blockEnd - pointer >= 2, unsafe pointer[0].isDigit && !pointer[1].isDigit {
         value = unsafe value &* 10 &+ UInt64(pointer.pointee &- .zero)
         pointer += 1
       } else {
-        guard ShortNumber.readRuns(&pointer, end, powers, into: &value) else { return nil }
+        guard ShortNumber.readRuns(&pointer, blockEnd, powers, into: &value) else { return nil }
       }
     }
     let count = pointer - digits

@@ -103,7 +103,7 @@ extension JSONReader {
     _ key: String, uniqueKeys: KeyTable? = nil
   ) throws(MappingError) -> BytePointer? {
     let object = cursor
-    guard quickEnd == end, isAtObject, end - object > BlockSkipper.margin else {
+    guard !limitsStrings, isAtObject, end - object > BlockSkipper.margin else {
       return try findMembers(key).first
     }
     var place = BlockSkipper.Place(position: object)

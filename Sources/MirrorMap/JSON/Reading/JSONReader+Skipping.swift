@@ -58,7 +58,7 @@ extension JSONReader {
   /// - Parameter place: Where it begins; afterwards, where the general path has to go on.
   mutating func skipsBlocks(_ place: inout BlockSkipper.Place) -> Bool {
     // Limited strings are compared one by one, and short documents have no block.
-    guard quickEnd == end, end - cursor > BlockSkipper.margin, stack.hasRoom(),
+    guard !limitsStrings, end - cursor > BlockSkipper.margin, stack.hasRoom(),
       BlockSkipper.skipContainer(&place, end, document: start, maximumDepth: remainingDepth)
     else { return false }
     cursor = place.position

@@ -31,7 +31,10 @@ public struct JSONReader: ~Copyable, HandedOut {
   /// attempt to read a value in one way; see ``attempt(_:)``.
   var furthest: BytePointer
   let stack: StackGuard
-  /// The position up to which strings may be read by the fast path; see ``ReadingLimits``.
+  /// The position up to which blocks of bytes may be read: the end, or beyond it.
+  var blockEnd: BytePointer
+  /// The position up to which strings may be read by the fast path: ``blockEnd``, or the start if their lengths are
+  /// limited; see ``ReadingLimits``.
   var quickEnd: BytePointer
   /// The maximum number of bytes of a string.
   var maximumLength = UInt32.max
@@ -64,6 +67,7 @@ public struct JSONReader: ~Copyable, HandedOut {
     cursor = bytes.start
     furthest = bytes.start
     end = bytes.end
+    blockEnd = bytes.end
     quickEnd = bytes.end
     remainingDepth = max(maximumDepth, 0)
     rereadableCount = Self.rereadableCount(of: bytes)
@@ -87,6 +91,20 @@ extension JSONReader {
   /// Whether an object is next.
   @inlinable @inline(__always)
   var isAtObject: Bool { unsafe cursor < end && cursor.pointee == 0x7B }
+
+  /// Whether the lengths of strings are limited.
+  @inline(__always)
+  var limitsStrings: Bool { quickEnd < end }
+
+  /// Lets the fast paths read blocks of bytes that reach beyond the end of the input.
+  ///
+  /// - Precondition: the bytes up to the position outlive the reader, and the one after the input ends every token.
+  @inline(__always)
+  mutating func extendBlocks(to readableEnd: BytePointer) {
+    precondition(end <= readableEnd)
+    blockEnd = readableEnd
+    if quickEnd == end { quickEnd = readableEnd }
+  }
 
   /// The input between two positions.
   func bytes(from first: BytePointer, to last: BytePointer) -> Bytes {

@@ -87,7 +87,7 @@ public struct ObjectReader: ~Copyable, HandedOut {
       throw reader.pointee.mismatch("an object for \(typeName(of: model))")
     }
     if !scope.hasOptions, scope.strategy == 0, reader.pointee.duplicateKeys == .reject,
-      reader.pointee.quickEnd == reader.pointee.end
+      !reader.pointee.limitsStrings
     {
       scan = ObjectScan(model, of: thread, &reader.pointee)
       if scan != nil { return }

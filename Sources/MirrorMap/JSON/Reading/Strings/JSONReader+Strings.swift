@@ -44,7 +44,7 @@ extension JSONReader {
   mutating func scanLongString(
     hasPlainBegin: Bool = false, checksEscapes: Bool = true
   ) throws(MappingError) -> RawString {
-    guard quickEnd == end else { return try scanLimitedString() }
+    guard !limitsStrings else { return try scanLimitedString() }
     guard
       let raw = Self.longString(
         cursor + 1, end, document: start, hasPlainBegin: hasPlainBegin,
