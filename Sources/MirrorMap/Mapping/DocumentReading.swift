@@ -62,7 +62,7 @@ enum DocumentReading {
   /// Reads documents one after the other, until there are no others, one fails, or one has issues.
   ///
   /// - Parameters:
-  ///   - buffer: the bytes around the documents. The one after a document ends every token.
+  ///   - buffer: the bytes around the documents. No token of a document goes on after its end.
   ///   - next: returns the next document, once one has been read.
   ///   - session: the state of the call; afterwards, with the issues of the last document.
   static func readAll(

@@ -10,7 +10,7 @@ protocol ElementDecoding<Element>: Sendable {
   ///
   /// - Parameters:
   ///   - first: The text of the first element.
-  ///   - buffer: The bytes around the elements. The one after an element's text ends every token.
+  ///   - buffer: The bytes around the elements. No token of an element goes on after its text.
   ///   - next: Returns the text of the next element. It's called once an element is decoded whole.
   ///   - issues: Afterwards, also if this fails, what went wrong in the last element without ending its decoding, with
   ///     the place in the element.

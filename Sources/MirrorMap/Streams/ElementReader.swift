@@ -155,6 +155,8 @@ struct ElementReader: Sendable {
         func text(of element: Range<Int>) -> Bytes {
           bytes[start + element.lowerBound..<start + element.upperBound]
         }
+        // No token goes on after an element: that ends with a bracket or a quote of its own, or where the next byte ends
+        // every token, as white space and record separators do.
         try decode(text(of: first), bytes, { proceed(in: bytes, &current).map(text) }, &issues)
       }
     } catch {

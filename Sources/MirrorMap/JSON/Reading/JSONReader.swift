@@ -98,7 +98,7 @@ extension JSONReader {
 
   /// Lets the fast paths read blocks of bytes that reach beyond the end of the input.
   ///
-  /// - Precondition: the bytes up to the position outlive the reader, and the one after the input ends every token.
+  /// - Precondition: the bytes up to the position outlive the reader, and no token of the input goes on after its end.
   @inline(__always)
   mutating func extendBlocks(to readableEnd: BytePointer) {
     precondition(end <= readableEnd)
