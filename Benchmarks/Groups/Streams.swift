@@ -1,7 +1,8 @@
 import Foundation
 import MirrorMap
 
-/// Models that arrive in chunks, decoded one after the other, against decoding them all from one document.
+/// Models that arrive in chunks, decoded one after the other, against decoding them all from one document; and the
+/// same encoded.
 enum Streams {
   private static let whole = "MirrorMap, whole array"
   private static let array = "MirrorMap, elements of the array"
@@ -11,7 +12,7 @@ enum Streams {
 
   private static let chunkSize = 65_536
 
-  static let all = [statuses, smallElements]
+  static let all = [statuses, smallElements, encodedElements]
 
   private static let statuses = BenchmarkGroup(
     name: "streams",
@@ -52,7 +53,16 @@ enum Streams {
       ]
     })
 
-  /// What a stream costs for each element shows in elements of 40 bytes.
+  private typealias Element = SmallModels.Annotated.Named
+
+  /// Elements of 40 bytes.
+  private static func smallTexts() -> [String] {
+    (0..<100_000).map {
+      #"{"id":\#($0),"name":"user \#($0 % 1000)","isActive":\#($0.isMultiple(of: 2))}"#
+    }
+  }
+
+  /// What a stream costs for each element shows in small ones.
   private static let smallElements = BenchmarkGroup(
     name: "streams of small elements",
     summary: "100,000 objects with three members in chunks of 64 KB",
@@ -61,10 +71,7 @@ enum Streams {
     contenders: [whole, array, lines, batches],
     mostRounds: 15,
     prepare: { workbench in
-      typealias Element = SmallModels.Annotated.Named
-      let texts = (0..<100_000).map {
-        #"{"id":\#($0),"name":"user \#($0 % 1000)","isActive":\#($0.isMultiple(of: 2))}"#
-      }
+      let texts = smallTexts()
       let document = Array("[\(texts.joined(separator: ","))]".utf8)
       let log = Array(texts.joined(separator: "\n").utf8)
       if workbench.wantsChecks {
@@ -88,6 +95,62 @@ enum Streams {
         },
       ]
     })
+
+  private static let encodedElements = BenchmarkGroup(
+    name: "encoded streams",
+    summary: "100,000 objects with three members, encoded one after the other",
+    metric: .nanosecondsPerObject,
+    baselines: [whole],
+    contenders: [whole, array, lines],
+    mostRounds: 15,
+    prepare: { workbench in
+      let document = Array("[\(smallTexts().joined(separator: ","))]".utf8)
+      let elements = try [Element].decode(from: document)
+      if workbench.wantsChecks {
+        let sizes = try [StreamFormat.array, .lines].map { format in
+          try waiting { try await encodedSize(elements, format) }
+        }
+        // Each line has a line feed, and the array two brackets and a comma less than elements.
+        try Agreement(about: "encoded streams").requireEqual(
+          sizes, [document.count, document.count - 1], "a stream has other bytes")
+      }
+      return [
+        Contender(whole, items: elements.count) { blackHole(try elements.encodeBytes()) },
+        Contender(array, items: elements.count) {
+          blackHole(try waiting { try await encodedSize(elements, .array) })
+        },
+        Contender(lines, items: elements.count) {
+          blackHole(try waiting { try await encodedSize(elements, .lines) })
+        },
+      ]
+    })
+
+  /// Encodes values as a stream.
+  ///
+  /// - Returns: the number of bytes.
+  private static func encodedSize(
+    _ values: [Element], _ format: StreamFormat, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Int {
+    var count = 0
+    for try await bytes in Values(values: values).encoded(as: format) { count += bytes.count }
+    return count
+  }
+
+  /// Values that are there at once.
+  private struct Values: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let values: [Element]
+    var position = 0
+
+    func makeAsyncIterator() -> Values { self }
+
+    mutating func next() async throws -> Element? { try await next(isolation: nil) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+      guard position < values.count else { return nil }
+      defer { position += 1 }
+      return values[position]
+    }
+  }
 
   /// Decodes all elements of a stream.
   ///
