@@ -24,8 +24,7 @@ extension AsyncSequence where Element: MappableValue {
     case .lines: options.remove(.prettyPrinted)
     case .array, .sequence: break
     }
-    return EncodedStream(
-      source: self, format: format, options: options, mapper: mapper, context: context)
+    return EncodedStream(source: self, writer: ElementWriter(format, options, mapper, context))
   }
 }
 
@@ -37,27 +36,24 @@ extension AsyncSequence where Element: MappableValue {
 public struct EncodedStream<Source: AsyncSequence>: AsyncSequence
 where Source.Element: MappableValue {
   fileprivate let source: Source
-  fileprivate let format: StreamFormat
-  fileprivate let options: EncodingOptions
-  fileprivate let mapper: Mapper
-  fileprivate let context: MappingContext
+  fileprivate let writer: ElementWriter
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(stream: self, source: source.makeAsyncIterator())
+    Iterator(source: source.makeAsyncIterator(), writer: writer)
   }
 
   /// Encodes values.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let stream: EncodedStream
     @usableFromInline var source: Source.AsyncIterator
+    @usableFromInline var writer: ElementWriter
     @usableFromInline var isFinished = false
 
     /// How many elements have been encoded.
-    public private(set) var elementsWritten = 0
+    public var elementsWritten: Int { writer.count }
 
-    fileprivate init(stream: EncodedStream, source: Source.AsyncIterator) {
-      self.stream = stream
+    fileprivate init(source: Source.AsyncIterator, writer: ElementWriter) {
       self.source = source
+      self.writer = writer
     }
 
     @inlinable
@@ -72,7 +68,7 @@ where Source.Element: MappableValue {
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
       guard !isFinished else { return nil }
       do {
-        if let value = try await source.next(isolation: actor) { return try encode(value) }
+        if let value = try await source.next(isolation: actor) { return try writer.write(value) }
         // Some sources, such as `AsyncStream`, end where they are when the task is canceled.
         try Task.checkCancellation()
       } catch {
@@ -80,34 +76,7 @@ where Source.Element: MappableValue {
         throw error
       }
       isFinished = true
-      return closing
-    }
-
-    /// What follows the last element.
-    @usableFromInline var closing: [UInt8]? {
-      stream.format == .array ? Array((elementsWritten == 0 ? "[]" : "]").utf8) : nil
-    }
-
-    @usableFromInline
-    mutating func encode(_ value: Source.Element) throws(MappingError) -> [UInt8] {
-      var bytes: [UInt8] = []
-      switch stream.format {
-      case .array: bytes.append(elementsWritten == 0 ? .openBracket : .comma)
-      case .lines: break
-      case .sequence: bytes.append(0x1E)
-      }
-      do throws(MappingError) {
-        try DocumentWriting.pass(value, stream.options, stream.mapper, stream.context) {
-          // Room for the element, and for a byte before and after it.
-          bytes.reserveCapacity($0.count + 2)
-          bytes.append(contentsOf: $0)
-        }
-      } catch {
-        throw error.moved(to: SourcePlace(), [.index(elementsWritten)])
-      }
-      if stream.format != .array { bytes.append(.newline) }
-      elementsWritten += 1
-      return bytes
+      return writer.end
     }
   }
 }
