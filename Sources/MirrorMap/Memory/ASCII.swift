@@ -3,6 +3,7 @@ extension UInt8 {
   @usableFromInline static var tab: UInt8 { 0x09 }
   @usableFromInline static var newline: UInt8 { 0x0A }
   @usableFromInline static var carriageReturn: UInt8 { 0x0D }
+  static var recordSeparator: UInt8 { 0x1E }
   @usableFromInline static var space: UInt8 { 0x20 }
   @usableFromInline static var quote: UInt8 { 0x22 }
   @usableFromInline static var plus: UInt8 { 0x2B }

@@ -34,7 +34,7 @@ struct ElementWriter: Sendable {
         switch format {
         case .array: bytes.append(count == 0 ? .openBracket : .comma)
         case .lines: break
-        case .sequence: bytes.append(0x1E)
+        case .sequence: bytes.append(.recordSeparator)
         }
         bytes.append(contentsOf: text)
         if format != .array { bytes.append(.newline) }

@@ -11,8 +11,6 @@ struct TextFinder: ElementFinder {
     case refused
   }
 
-  private static let recordSeparator: UInt8 = 0x1E
-
   private var state = State.separator
   /// Whether no record separator has come yet.
   private var awaitsFirst = true
@@ -25,12 +23,12 @@ struct TextFinder: ElementFinder {
         return find(end, from: searched, in: bytes, isComplete: isComplete, position)
       }
       if case .refused = state {
-        position = bytes.position(of: Self.recordSeparator, from: position) ?? bytes.count
+        position = bytes.position(of: .recordSeparator, from: position) ?? bytes.count
       }
       while position < bytes.count, bytes[position].isWhitespace { position += 1 }
       guard position < bytes.count else { return FoundElement(consumed: position) }
       let byte = bytes[position]
-      if byte == Self.recordSeparator {
+      if byte == .recordSeparator {
         awaitsFirst = false
         state = .start
         position += 1
@@ -57,7 +55,7 @@ struct TextFinder: ElementFinder {
   ) -> FoundElement {
     var end = end
     // No text contains a record separator, so one that does is cut off there.
-    let next = bytes.position(of: Self.recordSeparator, from: start + searched)
+    let next = bytes.position(of: .recordSeparator, from: start + searched)
     let limit = next ?? bytes.count
     if let after = end.find(in: bytes[0..<limit], from: start + searched) {
       state = .separator
