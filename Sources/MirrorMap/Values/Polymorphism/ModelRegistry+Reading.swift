@@ -38,7 +38,7 @@ extension ModelRegistry {
     let hasFallback = table.fallback != nil
     var entry: RegistryEntry<Base>?
     switch reader.nextKind {
-    case .string? where hasFallback || table.tagKinds != "an integer":
+    case .string? where hasFallback || table.hasStringTags:
       let raw = try reader.scanString()
       try reader.validate(raw)
       if raw.hasEscapes {
@@ -46,13 +46,13 @@ extension ModelRegistry {
       } else {
         entry = table.entry(tagged: raw.bytes)
       }
-    case .number? where hasFallback || table.tagKinds != "a string":
+    case .number? where hasFallback || table.hasIntegerTags:
       let number = try reader.readNumber()
       guard number.isInteger else {
         throw reader.failure(
           .inexactNumber, at: position, expected: table.tagKinds, found: "a number with a fraction")
       }
-      if let integer = number.int { entry = table.tags[ModelTag(integer)] }
+      if let integer = number.int { entry = table.entry(tagged: ModelTag(integer)) }
     default:
       throw reader.mismatch(table.tagKinds)
     }
@@ -185,7 +185,7 @@ extension ModelRegistry {
     }
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
     let key = try reader.readKey()
-    guard let entry = table.tags[ModelTag(key)] else {
+    guard let entry = table.entry(tagged: ModelTag(key)) else {
       try reader.skip()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
       guard table.fallback != nil else {

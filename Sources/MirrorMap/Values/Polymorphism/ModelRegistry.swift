@@ -45,38 +45,29 @@ public struct ModelRegistry<Base>: ValueCoding {
   /// Creates a registry without types.
   ///
   /// - Parameter tagging: Where the tag is in the JSON.
-  public init(_ tagging: Tagging) { table = RegistryTable(tagging: tagging) }
+  public init(_ tagging: Tagging) { table = RegistryTable(tagging) }
 
   init(_ table: RegistryTable<Base>) { self.table = table }
 
   /// Where the tag is in the JSON.
   public var tagging: Tagging { table.tagging }
 
-  /// This registry with one more entry, or with a fallback.
-  @usableFromInline
-  func adding(_ entry: RegistryEntry<Base>, asFallback: Bool = false) -> ModelRegistry {
-    ModelRegistry(
-      RegistryTable(
-        tagging: tagging, entries: table.entries + (asFallback ? [] : [entry]),
-        fallbacks: table.fallbacks + (asFallback ? [entry] : [])))
-  }
-
-  /// Adds the entry of a type that may have one already.
+  /// Adds an entry.
   ///
-  /// - Parameter replacing: Makes an entry for the first tag, which writes the values, that knows the other tags.
+  /// - Parameter replacing: Makes an entry for the first tag of the same type, which writes its values, that knows the
+  ///   other tags.
   @usableFromInline
   func adding(
     _ entry: RegistryEntry<Base>,
-    replacing: (_ first: ModelTag, _ others: [ModelTag]) -> RegistryEntry<Base>
+    replacing: (_ first: ModelTag, _ others: [ModelTag]) -> RegistryEntry<Base>? = { _, _ in nil }
   ) -> ModelRegistry {
-    var entries = table.entries
-    if let index = entries.firstIndex(where: { $0.isModel && $0.payload == entry.payload }),
-      let first = entries[index].form.tag, let tag = entry.form.tag
-    {
-      entries[index] = replacing(first, entries[index].form.others + [tag])
-    }
-    return ModelRegistry(
-      RegistryTable(tagging: tagging, entries: entries + [entry], fallbacks: table.fallbacks))
+    ModelRegistry(table.adding(entry, replacing: replacing))
+  }
+
+  /// Adds the entry for unknown tags.
+  @usableFromInline
+  func addingFallback(_ entry: RegistryEntry<Base>) -> ModelRegistry {
+    ModelRegistry(table.addingFallback(entry))
   }
 }
 
@@ -124,7 +115,7 @@ extension ModelRegistry {
   /// ```
   @inlinable
   public func fallback<Model: MappableValue>(_ type: Model.Type) -> ModelRegistry {
-    adding(RegistryEntry(type, nil, .untagged), asFallback: true)
+    addingFallback(RegistryEntry(type, nil, .untagged))
   }
 }
 
@@ -179,7 +170,7 @@ extension ModelRegistry {
     embed: @escaping @Sendable (Payload) throws -> Base,
     extract: @escaping @Sendable (Base) -> Payload?
   ) -> ModelRegistry {
-    adding(RegistryEntry(nil, .untagged, embed, extract), asFallback: true)
+    addingFallback(RegistryEntry(nil, .untagged, embed, extract))
   }
 
   /// Adds a value without a payload: `{"type": "stop"}`, `{"t": "stop"}` or `"stop"`.

@@ -13,6 +13,8 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   let payload: (any MappableValue.Type)?
   /// Whether these are values of `Base` as they are, and no payloads.
   let isModel: Bool
+  /// Whether a value of the entry's type is a `Base`. Where the compiler knows both types, the runtime isn't asked.
+  private let isBaseValue: (Any) -> Bool
   /// nil for values without a payload.
   let read: Reading?
   /// The value for a payload that is not there.
@@ -24,7 +26,8 @@ final class RegistryEntry<Base>: @unchecked Sendable {
   init(
     _ form: TagForm, _ payload: (any MappableValue.Type)?, isModel: Bool = false, read: Reading?,
     absent: @escaping () throws(MappingError) -> Base?,
-    write: @escaping (Base, inout JSONWriter) throws(MappingError) -> Bool
+    write: @escaping (Base, inout JSONWriter) throws(MappingError) -> Bool,
+    isBaseValue: @escaping (Any) -> Bool = { _ in true }
   ) {
     self.form = form
     self.payload = payload
@@ -32,6 +35,7 @@ final class RegistryEntry<Base>: @unchecked Sendable {
     self.read = read
     self.absent = absent
     self.write = write
+    self.isBaseValue = isBaseValue
   }
 
   /// The entry of a type whose values are values of `Base`.
@@ -55,6 +59,10 @@ final class RegistryEntry<Base>: @unchecked Sendable {
         guard let value = value as? Model else { return false }
         try writer.writeTagged(form) { (writer) throws(MappingError) in try writer.encode(value) }
         return true
+      },
+      isBaseValue: { value in
+        guard let value = value as? Model else { return false }
+        return value is Base
       })
   }
 
@@ -128,8 +136,8 @@ extension RegistryEntry {
   /// made.
   var isBase: Bool? {
     guard isModel, let payload, !(payload is Base.Type) else { return true }
-    guard let type = payload as? any Mappable.Type else { return nil }
-    return Recorder.suspended { type.init() is Base }
+    guard case .one(let model) = payload._access.models, model == payload else { return nil }
+    return Recorder.suspended { isBaseValue(model.init()) }
   }
 
   @usableFromInline

@@ -2,7 +2,9 @@ import Synchronization
 
 /// The entries of a ``ModelRegistry``, found by tag and by type.
 ///
-/// It never changes once it has been made, but for what is noted down so as not to be done again.
+/// It never changes once it has been made, but for what is noted down so as not to be done again. A registry is made
+/// of one for each of its types, so those share what they can: the positions of entries are copied from the table
+/// before, not found out again.
 final class RegistryTable<Base>: @unchecked Sendable {
   let tagging: Tagging
   let entries: [RegistryEntry<Base>]
@@ -13,41 +15,31 @@ final class RegistryTable<Base>: @unchecked Sendable {
   let all: [RegistryEntry<Base>]
   /// How many these are, without asking for the type of their array.
   let count: Int
-  /// Entries by tag. With external tagging tags are keys, and all strings.
-  let tags: [ModelTag: RegistryEntry<Base>]
-  /// Entries by exact type.
-  let types: [ObjectIdentifier: RegistryEntry<Base>]
-  /// What kinds of tags there are, for errors.
-  let tagKinds: String
+  private let positions: RegistryPositions
+  /// Whether there are so few entries that comparing them takes less time than hashing.
+  private let isShort: Bool
 
   /// The entries in ``all``, linked: the runtime would look up the types of generic collections, and of generic types
-  /// that aren't parts of this one, at each access.
+  /// that aren't parts of this one, at each access. nil if the registry isn't short and has tags.
   let first: Link?
   private let isChecked = Atomic<Bool>(false)
   private let areModelsPlanned = Atomic<Bool>(false)
 
-  init(
-    tagging: Tagging, entries: [RegistryEntry<Base>] = [], fallbacks: [RegistryEntry<Base>] = []
+  private init(
+    _ tagging: Tagging, _ entries: [RegistryEntry<Base>], _ fallbacks: [RegistryEntry<Base>],
+    _ positions: RegistryPositions
   ) {
     self.tagging = tagging
     self.entries = entries
     self.fallbacks = fallbacks
-    all = entries + fallbacks
+    self.positions = positions
+    all = fallbacks.isEmpty ? entries : entries + fallbacks
     count = all.count
     fallback = fallbacks.first
-    first = all.reversed().reduce(nil) { next, entry in Link(entry, before: next) }
-    let tagged = entries.compactMap { entry in
-      entry.form.tag.map { (Self.normal($0, tagging), entry) }
-    }
-    tags = Dictionary(tagged) { first, _ in first }
-    let typed = all.compactMap { entry in
-      entry.isModel ? entry.payload.map { (ObjectIdentifier($0), entry) } : nil
-    }
-    types = Dictionary(typed) { first, _ in first }
-    let hasStrings = tags.keys.contains(where: \.isString)
-    tagKinds =
-      tags.keys.allSatisfy(\.isString)
-      ? "a string" : hasStrings ? "a string or an integer" : "an integer"
+    isShort = count <= 16
+    first =
+      isShort || tagging == .untagged
+      ? all.reversed().reduce(nil) { next, entry in Link(entry, before: next) } : nil
   }
 
   /// An entry, and those after it.
@@ -60,30 +52,88 @@ final class RegistryTable<Base>: @unchecked Sendable {
       self.next = next
     }
   }
+}
 
-  private static func normal(_ tag: ModelTag, _ tagging: Tagging) -> ModelTag {
-    tagging == .external ? ModelTag(tag.key) : tag
+// MARK: - Adding entries
+
+extension RegistryTable {
+  /// Makes a table without entries.
+  convenience init(_ tagging: Tagging) {
+    self.init(tagging, [], [], RegistryPositions(tagging))
   }
 
-  /// The tags that there are, for errors.
-  var tagList: String {
-    let shown = 8
-    let all = entries.compactMap { $0.form.tag.map(String.init(describing:)) }
-    let list = all.count <= shown ? all : all.prefix(shown) + ["one of \(all.count - shown) others"]
-    return list.listed(with: "or")
+  /// This table with one more entry.
+  ///
+  /// - Parameter replacing: Makes an entry for the first tag of the same type, which writes its values, that knows the
+  ///   other tags; nil where a type is added once for each of its values.
+  func adding(
+    _ entry: RegistryEntry<Base>,
+    replacing: (_ first: ModelTag, _ others: [ModelTag]) -> RegistryEntry<Base>?
+  ) -> RegistryTable {
+    var (entries, positions) = (entries, positions)
+    let known = positions.add(entry.form.tag, entry.isModel ? entry.payload : nil)
+    if let known, let first = entries[known].form.tag, let tag = entry.form.tag,
+      let replacement = replacing(first, entries[known].form.others + [tag])
+    {
+      entries[known] = replacement
+    }
+    entries.append(entry)
+    return RegistryTable(tagging, entries, fallbacks, positions)
   }
+
+  /// This table with an entry for unknown tags.
+  func addingFallback(_ entry: RegistryEntry<Base>) -> RegistryTable {
+    RegistryTable(tagging, entries, fallbacks + [entry], positions)
+  }
+}
+
+/// The positions of a registry's entries.
+///
+/// They aren't generic, so the compiler knows their types.
+private struct RegistryPositions {
+  private let tagging: Tagging
+  /// The first entry of each tag. With external tagging tags are keys, and all strings.
+  private(set) var byTag: [ModelTag: Int] = [:]
+  /// The first entry of each exact type.
+  private(set) var byType: [ObjectIdentifier: Int] = [:]
+  private var count = 0
+  private(set) var hasStrings = false
+  private(set) var hasIntegers = false
+
+  init(_ tagging: Tagging) { self.tagging = tagging }
+
+  /// Adds an entry.
+  ///
+  /// - Returns: The position of an earlier one of the same type.
+  mutating func add(_ tag: ModelTag?, _ type: Any.Type?) -> Int? {
+    let position = count
+    count += 1
+    if let tag {
+      let tag = normal(tag)
+      if tag.isString { hasStrings = true } else { hasIntegers = true }
+      if byTag[tag] == nil { byTag[tag] = position }
+    }
+    guard let id = type.map({ ObjectIdentifier($0) }) else { return nil }
+    if let known = byType[id] { return known }
+    byType[id] = position
+    return nil
+  }
+
+  func normal(_ tag: ModelTag) -> ModelTag { tagging == .external ? ModelTag(tag.key) : tag }
 }
 
 // MARK: - Finding entries
 
 extension RegistryTable {
-  /// Whether there are so few entries that comparing them takes less time than hashing.
-  private var isShort: Bool { count <= 16 }
+  /// The entry with a tag.
+  func entry(tagged tag: ModelTag) -> RegistryEntry<Base>? {
+    positions.byTag[tag].map { entries[$0] }
+  }
 
   /// The entry with a string as its tag.
   func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
     guard isShort, var link = first else {
-      return tags[ModelTag(String(decoding: tag, as: UTF8.self))]
+      return entry(tagged: ModelTag(String(decoding: tag, as: UTF8.self)))
     }
     while true {
       if let own = link.entry.form.tag, own.isString || tagging == .external,
@@ -98,7 +148,11 @@ extension RegistryTable {
 
   /// The entry of exactly this type.
   func entry(of type: Any.Type) -> RegistryEntry<Base>? {
-    guard isShort, var link = first else { return types[ObjectIdentifier(type)] }
+    guard isShort, var link = first else {
+      if let position = positions.byType[ObjectIdentifier(type)] { return entries[position] }
+      guard let fallback, fallback.isModel, fallback.payload == type else { return nil }
+      return fallback
+    }
     while true {
       if link.entry.isModel, let payload = link.entry.payload, payload == type {
         return link.entry
@@ -106,6 +160,25 @@ extension RegistryTable {
       guard let next = link.next else { return nil }
       link = next
     }
+  }
+
+  /// Whether a tag can be a string.
+  var hasStringTags: Bool { positions.hasStrings || !positions.hasIntegers }
+
+  /// Whether a tag can be an integer.
+  var hasIntegerTags: Bool { positions.hasIntegers }
+
+  /// What kinds of tags there are, for errors.
+  var tagKinds: String {
+    hasIntegerTags ? hasStringTags ? "a string or an integer" : "an integer" : "a string"
+  }
+
+  /// The tags that there are, for errors.
+  var tagList: String {
+    let shown = 8
+    let all = entries.compactMap { $0.form.tag.map(String.init(describing:)) }
+    let list = all.count <= shown ? all : all.prefix(shown) + ["one of \(all.count - shown) others"]
+    return list.listed(with: "or")
   }
 }
 
@@ -186,8 +259,8 @@ extension RegistryTable {
     }
     for entry in entries {
       guard let tag = entry.form.tag else { return "\(entry.form.name) was added without a tag" }
-      let key = Self.normal(tag, tagging)
-      if let other = tags[key], other !== entry {
+      let key = positions.normal(tag)
+      if let other = self.entry(tagged: key), other !== entry {
         return "the tag \(key) was added twice, for \(other.form.name) and for \(entry.form.name)"
       }
     }
