@@ -38,8 +38,8 @@ struct KeyPathTree {
     let key: String
     /// The key as it's declared, which `key` may have in lower case.
     let spelling: String
-    /// The first bytes of the key and their number, in which most keys differ.
-    fileprivate let fingerprint: UInt64
+    /// A hash of the key, in which most keys differ.
+    fileprivate let hash: UInt
     /// The index of the node.
     let node: Int
   }
@@ -69,12 +69,12 @@ struct KeyPathTree {
   mutating func node(at path: [String], spelling: [String]) -> Int {
     var node = 0
     for (step, key) in path.enumerated() {
-      let fingerprint = JSONKey.withUTF8(key) { $0.fingerprint }
-      if let next = child(of: node, key, fingerprint) {
+      let hash = JSONKey.withUTF8(key) { $0.slot }
+      if let next = child(of: node, key, hash) {
         node = next
       } else {
         nodes[node].branches.append(
-          Branch(key: key, spelling: spelling[step], fingerprint: fingerprint, node: nodes.count))
+          Branch(key: key, spelling: spelling[step], hash: hash, node: nodes.count))
         node = nodes.count
         nodes.append(Node())
       }
@@ -82,10 +82,11 @@ struct KeyPathTree {
     return node
   }
 
-  private func child(of node: Int, _ key: String, _ fingerprint: UInt64) -> Int? {
-    for branch in nodes[node].branches
-    where branch.fingerprint == fingerprint && JSONKey.isEqual(branch.key, key) {
-      return branch.node
+  private func child(of node: Int, _ key: String, _ hash: UInt) -> Int? {
+    // By index, as copies of branches would be retained. Models of a thousand keys are found out in this loop.
+    for index in nodes[node].branches.indices where nodes[node].branches[index].hash == hash {
+      let branch = nodes[node].branches[index]
+      if JSONKey.isEqual(branch.key, key) { return branch.node }
     }
     return nil
   }

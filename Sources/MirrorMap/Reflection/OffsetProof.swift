@@ -88,6 +88,14 @@ struct OffsetProof {
       self.walk = walk
       let properties = try walk.properties(of: prototype)
       self.properties = properties
+      // The first property with each token, and the next one with the same, which is copied then.
+      var first = Array(repeating: -1, count: walk.recorder.count)
+      var next = Array(repeating: -1, count: properties.count)
+      for index in properties.indices.reversed() {
+        guard let token = properties[index].token, walk.recorder.issued(token) else { continue }
+        let number = walk.recorder.number(of: token)
+        (next[index], first[number]) = (first[number], index)
+      }
       places = unsafe ModelMemory.withBytes(of: &prototype) { memory in
         var places: [(property: Int, offset: Int)] = []
         places.reserveCapacity(properties.count)
@@ -96,12 +104,14 @@ struct OffsetProof {
         for offset in stride(from: 0, through: last, by: MemoryLayout<FieldState>.alignment) {
           let bits = unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
           guard walk.recorder.issued(bits) else { continue }
-          for index in properties.indices where properties[index].token == bits {
+          var index = first[walk.recorder.number(of: bits)]
+          while index >= 0 {
             let wrapper = properties[index].wrapper
             let place = offset - wrapper.stateOffset
             if place >= 0, place % wrapper.alignment == 0, place + wrapper.size <= memory.count {
               places.append((index, place))
             }
+            index = next[index]
           }
         }
         return places
@@ -116,21 +126,26 @@ struct OffsetProof {
     /// The fields, if each has one place only, where another recording's prototype has a token as well.
     func fields<Model>(confirmedBy other: inout Model, _ recorder: Recorder) -> [Field]? {
       guard places.count == properties.count else { return nil }
+      var offsets = Array(repeating: -1, count: places.count)
+      for place in places { offsets[place.property] = place.offset }
       var fields: [Field] = []
       fields.reserveCapacity(properties.count)
-      for (index, property) in properties.enumerated() {
-        guard let place = places.first(where: { $0.property == index }),
-          let declaration = property.token.flatMap(walk.recorder.declaration)
+      for (property, offset) in zip(properties, offsets) {
+        guard offset >= 0, let declaration = property.token.flatMap(walk.recorder.declaration)
         else { return nil }
-        fields.append(Field(property: property, offset: place.offset, declaration: declaration))
+        fields.append(Field(property: property, offset: offset, declaration: declaration))
       }
-      let offsets = fields.map(\.stateOffset)
       // No two of them, or the copy of one wrapper would be two properties.
-      let tokens = unsafe ModelMemory.withBytes(of: &other) { memory in
-        offsets.map { unsafe memory.loadUnaligned(fromByteOffset: $0, as: UInt16.self) }
-      }
-      let areTheirs = tokens.indices.allSatisfy {
-        recorder.issued(tokens[$0]) && !tokens[..<$0].contains(tokens[$0])
+      var isTaken = Array(repeating: false, count: recorder.count)
+      let areTheirs = unsafe ModelMemory.withBytes(of: &other) { memory in
+        fields.allSatisfy { field in
+          let token = unsafe memory.loadUnaligned(
+            fromByteOffset: field.stateOffset, as: UInt16.self)
+          guard recorder.issued(token) else { return false }
+          let number = recorder.number(of: token)
+          defer { isTaken[number] = true }
+          return !isTaken[number]
+        }
       }
       return areTheirs ? fields : nil
     }

@@ -22,18 +22,57 @@ public struct StandardKeys: KeyStrategy {
 
   /// The words of a name in lower case, with a separator between them.
   private static func words(of name: String, _ separator: String) -> String {
-    let characters = Array(name)
-    var key = ""
-    for (index, character) in characters.enumerated() {
-      if index > 0, character.isUppercase {
-        let previous = characters[index - 1]
-        let endsCapitals =
-          previous.isUppercase && characters[(index + 1)...].first?.isLowercase == true
-        if previous.isLowercase || previous.isNumber || endsCapitals { key += separator }
+    let bytes = Array(name.utf8)
+    guard bytes.allSatisfy({ $0 < 0x80 }) else {
+      let characters = Array(name)
+      let letters = characters.map { Letter($0) }
+      var key = ""
+      for (index, character) in characters.enumerated() {
+        if Letter.beginsWord(index, in: letters) { key += separator }
+        key += character.lowercased()
       }
-      key += character.lowercased()
+      return key
     }
-    return key
+    // Most names are ASCII. To find the characters of a string would take ten times as long.
+    let letters = bytes.map { Letter($0) }
+    var key: [UInt8] = []
+    key.reserveCapacity(2 * bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      if Letter.beginsWord(index, in: letters) { key += separator.utf8 }
+      key.append(letters[index] == .upper ? byte | 0x20 : byte)
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+}
+
+/// What a character of a name is, as far as the beginnings of words depend on it.
+private enum Letter {
+  case upper, lower, number, other
+
+  /// - Precondition: The byte is a character of ASCII.
+  init(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .upper
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): self = .lower
+    case .zero ... .nine: self = .number
+    default: self = .other
+    }
+  }
+
+  init(_ character: Character) {
+    self =
+      character.isUppercase
+      ? .upper : character.isLowercase ? .lower : character.isNumber ? .number : .other
+  }
+
+  /// Whether a word begins at an index that isn't the first.
+  static func beginsWord(_ index: Int, in letters: [Letter]) -> Bool {
+    guard index > 0, letters[index] == .upper else { return false }
+    switch letters[index - 1] {
+    case .lower, .number: return true
+    case .upper: return index + 1 < letters.count && letters[index + 1] == .lower
+    case .other: return false
+    }
   }
 }
 

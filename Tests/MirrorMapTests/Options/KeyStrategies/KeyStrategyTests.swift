@@ -71,6 +71,19 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
 }
 
 @Suite struct KeyStrategyTests {
+  @Test func wordsOfNamesInASCIIAreThoseOfOtherNames() {
+    var names = [""]
+    for _ in 0..<5 {
+      names += names.flatMap { name in ["a", "B", "C", "1", "_", "$"].map { name + $0 } }
+    }
+    let snake = StandardKeys.snakeCase
+    for name in Set(names) {
+      #expect(snake.key(for: name + "$é") == snake.key(for: name) + "$é")
+    }
+    #expect(snake.key(for: "straßenNameÄNDERNXÉa1Ö²Ü") == "straßen_name_ändernx_éa1_ö²_ü")
+    #expect(StandardKeys.separated(by: "→").key(for: "aBCd") == "a→b→cd")
+  }
+
   @Test(arguments: [
     (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
     (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
