@@ -41,11 +41,7 @@ extension ModelRegistry {
     case .string? where hasFallback || table.hasStringTags:
       let raw = try reader.scanString()
       try reader.validate(raw)
-      if raw.hasEscapes {
-        entry = reader.withUnescaped(raw) { table.entry(tagged: $0) }
-      } else {
-        entry = table.entry(tagged: raw.bytes)
-      }
+      entry = self.entry(tagged: raw, &reader)
     case .number? where hasFallback || table.hasIntegerTags:
       let number = try reader.readNumber()
       guard number.isInteger else {
@@ -61,6 +57,13 @@ extension ModelRegistry {
         .invalidValue, at: position, expected: table.tagList, found: "another tag")
     }
     return entry
+  }
+
+  private func entry(
+    tagged tag: JSONReader.RawString, _ reader: inout JSONReader
+  ) -> RegistryEntry<Base>? {
+    guard tag.hasEscapes else { return table.entry(tagged: tag.bytes) }
+    return reader.withUnescaped(tag) { table.entry(tagged: $0) }
   }
 }
 
@@ -173,19 +176,11 @@ extension ModelRegistry {
 
 extension ModelRegistry {
   private func decodeExternal(_ reader: inout JSONReader) throws(MappingError) -> Base {
+    guard reader.nextKind == .object else { return try decodeTagAlone(&reader) }
     let (start, depth) = (reader.cursor, reader.remainingDepth)
-    if reader.nextKind == .string {
-      let entry = try readEntry(&reader)
-      if let value = try entry?.absent() { return value }
-      reader.cursor = start
-      if entry == nil { return try decodeFallback(&reader) }
-    }
-    guard reader.nextKind == .object else {
-      throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
-    }
     guard try reader.beginObject() else { throw notAlone(reader, start, "an empty one") }
-    let key = try reader.readKey()
-    guard let entry = table.entry(tagged: ModelTag(key)) else {
+    let key = try reader.readRawKey()
+    guard let entry = entry(tagged: key, &reader) else {
       try reader.skip()
       guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
       guard table.fallback != nil else {
@@ -196,17 +191,33 @@ extension ModelRegistry {
       (reader.cursor, reader.remainingDepth) = (start, depth)
       return try decodeFallback(&reader)
     }
-    let value = try decodeExternalPayload(entry, &reader)
+    let value =
+      if let read = entry.read { try read(&reader) } else { try decodeNone(entry, &reader) }
     guard try !reader.nextMember() else { throw notAlone(reader, start, "one with several") }
     return value
   }
 
-  /// Reads the payload of an entry; where it has none, that is `null` or, as Swift writes such a case of an enum, an
-  /// empty object.
-  private func decodeExternalPayload(
+  /// Reads a value that is written as a string, because it has no payload.
+  // In a function of its own, as the runtime looks up the type of an optional `Base`.
+  @inline(never)
+  private func decodeTagAlone(_ reader: inout JSONReader) throws(MappingError) -> Base {
+    if reader.nextKind == .string {
+      let start = reader.cursor
+      let entry = try readEntry(&reader)
+      if let value = try entry?.absent() { return value }
+      reader.cursor = start
+      if entry == nil { return try decodeFallback(&reader) }
+    }
+    throw reader.mismatch("an object with the tag of \(typeName(of: Base.self)) as its key")
+  }
+
+  /// Reads the value of a tag without a payload: `null` or, as Swift writes such a case of an enum, an empty object.
+  // In a function of its own for the same reason.
+  @inline(never)
+  private func decodeNone(
     _ entry: RegistryEntry<Base>, _ reader: inout JSONReader
   ) throws(MappingError) -> Base {
-    guard entry.read == nil, reader.nextKind == .object, let value = try entry.absent() else {
+    guard reader.nextKind == .object, let value = try entry.absent() else {
       return try decodePayload(entry, &reader)
     }
     let (start, depth) = (reader.cursor, reader.remainingDepth)

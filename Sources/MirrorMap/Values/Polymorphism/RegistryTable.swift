@@ -92,34 +92,51 @@ extension RegistryTable {
 /// They aren't generic, so the compiler knows their types.
 private struct RegistryPositions {
   private let tagging: Tagging
-  /// The first entry of each tag. With external tagging tags are keys, and all strings.
-  private(set) var byTag: [ModelTag: Int] = [:]
+  /// The tags that are strings, as all are where tags are keys; for other entries, nothing.
+  private var keys: [String] = []
+  /// The first entry of each of these tags.
+  private var byKey = JSONKeyIndex()
+  /// The first entry of each tag that is an integer.
+  private var byInteger: [Int: Int] = [:]
   /// The first entry of each exact type.
-  private(set) var byType: [ObjectIdentifier: Int] = [:]
-  private var count = 0
-  private(set) var hasStrings = false
-  private(set) var hasIntegers = false
+  private var byType: [ObjectIdentifier: Int] = [:]
 
   init(_ tagging: Tagging) { self.tagging = tagging }
+
+  var hasStrings: Bool { !byKey.isEmpty }
+  var hasIntegers: Bool { !byInteger.isEmpty }
 
   /// Adds an entry.
   ///
   /// - Returns: The position of an earlier one of the same type.
   mutating func add(_ tag: ModelTag?, _ type: Any.Type?) -> Int? {
-    let position = count
-    count += 1
-    if let tag {
-      let tag = normal(tag)
-      if tag.isString { hasStrings = true } else { hasIntegers = true }
-      if byTag[tag] == nil { byTag[tag] = position }
+    let position = keys.count
+    let isKnown = tag.map { self.position(tagged: $0) != nil } ?? true
+    switch tag?.form {
+    case .integer(let integer) where tagging != .external:
+      keys.append("")
+      if !isKnown { byInteger[integer] = position }
+    default:
+      let key = tag?.key ?? ""
+      keys.append(key)
+      if !isKnown { byKey.insert(JSONKeyIndex.hash(key), position: position) }
     }
-    guard let id = type.map({ ObjectIdentifier($0) }) else { return nil }
-    if let known = byType[id] { return known }
-    byType[id] = position
-    return nil
+    guard let type else { return nil }
+    let known = self.position(of: type)
+    if known == nil { byType[ObjectIdentifier(type)] = position }
+    return known
   }
 
-  func normal(_ tag: ModelTag) -> ModelTag { tagging == .external ? ModelTag(tag.key) : tag }
+  func position(tagged tag: ModelTag) -> Int? {
+    if case .integer(let integer) = tag.form, tagging != .external { return byInteger[integer] }
+    return JSONKey.withUTF8(tag.key) { position(tagged: $0) }
+  }
+
+  func position(tagged tag: Bytes) -> Int? {
+    byKey.position(of: JSONKeyIndex.hash(tag)) { JSONKey.isEqual(keys[$0], tag) }
+  }
+
+  func position(of type: Any.Type) -> Int? { byType[ObjectIdentifier(type)] }
 }
 
 // MARK: - Finding entries
@@ -127,13 +144,15 @@ private struct RegistryPositions {
 extension RegistryTable {
   /// The entry with a tag.
   func entry(tagged tag: ModelTag) -> RegistryEntry<Base>? {
-    positions.byTag[tag].map { entries[$0] }
+    guard let position = positions.position(tagged: tag) else { return nil }
+    return entries[position]
   }
 
   /// The entry with a string as its tag.
   func entry(tagged tag: Bytes) -> RegistryEntry<Base>? {
     guard isShort, var link = first else {
-      return entry(tagged: ModelTag(String(decoding: tag, as: UTF8.self)))
+      guard let position = positions.position(tagged: tag) else { return nil }
+      return entries[position]
     }
     while true {
       if let own = link.entry.form.tag, own.isString || tagging == .external,
@@ -149,7 +168,7 @@ extension RegistryTable {
   /// The entry of exactly this type.
   func entry(of type: Any.Type) -> RegistryEntry<Base>? {
     guard isShort, var link = first else {
-      if let position = positions.byType[ObjectIdentifier(type)] { return entries[position] }
+      if let position = positions.position(of: type) { return entries[position] }
       guard let fallback, fallback.isModel, fallback.payload == type else { return nil }
       return fallback
     }
@@ -259,8 +278,8 @@ extension RegistryTable {
     }
     for entry in entries {
       guard let tag = entry.form.tag else { return "\(entry.form.name) was added without a tag" }
-      let key = positions.normal(tag)
-      if let other = self.entry(tagged: key), other !== entry {
+      if let other = self.entry(tagged: tag), other !== entry {
+        let key = tagging == .external ? ModelTag(tag.key) : tag
         return "the tag \(key) was added twice, for \(other.form.name) and for \(entry.form.name)"
       }
     }
