@@ -9,7 +9,46 @@ enum Polymorphism {
     group("registry encode", 8, encoding(EventModels.Log.self)),
     group("modelType(for:) decode", 8, decoding(EventModels.ProvidedLog.self)),
     group("modelType(for:) encode", 35, encoding(EventModels.ProvidedLog.self)),
+    external, manyTags,
   ]
+
+  private static let external = group("external tags decode", 8) { document, plain in
+    let decoder = JSONDecoder()
+    let log = try EventModels.Log.decode(from: document)
+    var external = EventModels.ExternalLog()
+    external.events = log.events
+    let document = try external.encode()
+    let read = try decoder.decode(EventModels.ExternalPlainLog.self, from: document)
+    try Agreement(about: "external tags").requireEqual(
+      read.events.map(\.event), plain.events, "MirrorMap writes other events than it has read")
+    return [
+      Contender(Names.decoder, items: document.count) {
+        blackHole(try decoder.decode(EventModels.ExternalPlainLog.self, from: document))
+      },
+      Contender(Names.mirrorMap, items: document.count) {
+        blackHole(try EventModels.ExternalLog.decode(from: document))
+      },
+    ]
+  }
+
+  private static let manyTags = BenchmarkGroup(
+    name: "registry of many tags",
+    summary: "1,000 events of three types, by registries of 3 and 43 tags",
+    metric: .throughput,
+    baselines: ["3 tags"],
+    contenders: ["3 tags", "43 tags"],
+    goals: ["43 tags": .ratio(atLeast: 0.75)],
+    prepare: { _ in
+      let document = EventModels.document(1_000)
+      return [
+        Contender("3 tags", items: document.count) {
+          blackHole(try EventModels.Log.decode(from: document))
+        },
+        Contender("43 tags", items: document.count) {
+          blackHole(try EventModels.LargeLog.decode(from: document))
+        },
+      ]
+    })
 
   private static func decoding<Log: MappableValue>(
     _ type: Log.Type

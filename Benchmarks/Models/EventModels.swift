@@ -37,6 +37,28 @@ enum EventModels {
     @Mapped(transform: EventModels.registry) var events: [any Event]
   }
 
+  /// A type that no document has.
+  struct Other: Event, Mappable {
+    @Mapped var id: Int
+  }
+
+  /// The same events by a registry of so many tags that these are found by their hashes.
+  struct LargeLog: Mappable {
+    static let registry = (0..<40).reduce(EventModels.registry) { registry, number in
+      registry.adding(Other.self, as: ModelTag("other\(number)"))
+    }
+    @Mapped(transform: registry) var events: [any Event]
+  }
+
+  /// The same events with their tags as keys.
+  struct ExternalLog: Mappable {
+    static let registry = ModelRegistry<any Event>(.external)
+      .adding(Purchase.self, as: "purchase")
+      .adding(Visit.self, as: "visit")
+      .adding(Message.self, as: "message")
+    @Mapped(transform: registry) var events: [any Event]
+  }
+
   // MARK: A class that chooses
 
   class Provided: Mappable, ModelProviding {
@@ -113,6 +135,29 @@ enum EventModels {
       case .message(let message):
         try container.encode(Kind.message, forKey: .kind)
         try message.encode(to: encoder)
+      }
+    }
+  }
+
+  struct ExternalPlainLog: Decodable {
+    var events: [ExternalPlain]
+  }
+
+  struct ExternalPlain: Decodable {
+    let event: Plain
+
+    private enum CodingKeys: CodingKey { case purchase, visit, message }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      switch container.allKeys.first {
+      case .purchase:
+        event = .purchase(try container.decode(PlainPurchase.self, forKey: .purchase))
+      case .visit: event = .visit(try container.decode(PlainVisit.self, forKey: .visit))
+      case .message: event = .message(try container.decode(PlainMessage.self, forKey: .message))
+      case nil:
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "no event"))
       }
     }
   }

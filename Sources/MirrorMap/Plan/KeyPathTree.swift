@@ -83,7 +83,8 @@ struct KeyPathTree {
   }
 
   private func child(of node: Int, _ key: String, _ hash: UInt) -> Int? {
-    // By index, as copies of branches would be retained. Models of a thousand keys are found out in this loop.
+    // Planning a model of hundreds of keys spends much of its time here. Access is by index, as copies of branches
+    // would be retained.
     for index in nodes[node].branches.indices where nodes[node].branches[index].hash == hash {
       let branch = nodes[node].branches[index]
       if JSONKey.isEqual(branch.key, key) { return branch.node }

@@ -88,7 +88,8 @@ struct OffsetProof {
       self.walk = walk
       let properties = try walk.properties(of: prototype)
       self.properties = properties
-      // The first property with each token, and the next one with the same, which is copied then.
+      // For each token the first property that has it, and for each property the next one with the same token, as
+      // copies of a wrapper have.
       var first = Array(repeating: -1, count: walk.recorder.count)
       var next = Array(repeating: -1, count: properties.count)
       for index in properties.indices.reversed() {

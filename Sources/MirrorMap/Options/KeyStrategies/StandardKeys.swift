@@ -39,40 +39,36 @@ public struct StandardKeys: KeyStrategy {
     key.reserveCapacity(2 * bytes.count)
     for (index, byte) in bytes.enumerated() {
       if Letter.beginsWord(index, in: letters) { key += separator.utf8 }
-      key.append(letters[index] == .upper ? byte | 0x20 : byte)
+      key.append(letters[index].isUppercase ? byte | 0x20 : byte)
     }
     return String(decoding: key, as: UTF8.self)
   }
 }
 
 /// What a character of a name is, as far as the beginnings of words depend on it.
-private enum Letter {
-  case upper, lower, number, other
+private struct Letter {
+  let isUppercase, isLowercase, isNumber: Bool
 
   /// - Precondition: The byte is a character of ASCII.
   init(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .upper
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): self = .lower
-    case .zero ... .nine: self = .number
-    default: self = .other
-    }
+    isUppercase = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    isLowercase = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+    isNumber = byte.isDigit
   }
 
   init(_ character: Character) {
-    self =
-      character.isUppercase
-      ? .upper : character.isLowercase ? .lower : character.isNumber ? .number : .other
+    isUppercase = character.isUppercase
+    isLowercase = character.isLowercase
+    isNumber = character.isNumber
   }
 
   /// Whether a word begins at an index that isn't the first.
   static func beginsWord(_ index: Int, in letters: [Letter]) -> Bool {
-    guard index > 0, letters[index] == .upper else { return false }
-    switch letters[index - 1] {
-    case .lower, .number: return true
-    case .upper: return index + 1 < letters.count && letters[index + 1] == .lower
-    case .other: return false
-    }
+    guard index > 0, letters[index].isUppercase else { return false }
+    let previous = letters[index - 1]
+    let endsCapitals =
+      previous.isUppercase && index + 1 < letters.count && letters[index + 1].isLowercase
+    return previous.isLowercase || previous.isNumber || endsCapitals
   }
 }
 

@@ -212,7 +212,7 @@ extension ModelRegistry {
   }
 
   /// Reads the value of a tag without a payload: `null` or, as Swift writes such a case of an enum, an empty object.
-  // In a function of its own for the same reason.
+  // In a function of its own, as above.
   @inline(never)
   private func decodeNone(
     _ entry: RegistryEntry<Base>, _ reader: inout JSONReader

@@ -2,9 +2,8 @@ import Synchronization
 
 /// The entries of a ``ModelRegistry``, found by tag and by type.
 ///
-/// It never changes once it has been made, but for what is noted down so as not to be done again. A registry is made
-/// of one for each of its types, so those share what they can: the positions of entries are copied from the table
-/// before, not found out again.
+/// It never changes once it has been made, but for what is noted down so as not to be done again. Adding an entry makes
+/// a new table, which copies the positions of the others instead of hashing their tags again.
 final class RegistryTable<Base>: @unchecked Sendable {
   let tagging: Tagging
   let entries: [RegistryEntry<Base>]

@@ -81,6 +81,8 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
       #expect(snake.key(for: name + "$é") == snake.key(for: name) + "$é")
     }
     #expect(snake.key(for: "straßenNameÄNDERNXÉa1Ö²Ü") == "straßen_name_ändernx_éa1_ö²_ü")
+    // The number four is uppercase as well.
+    #expect(snake.key(for: "aⅣB") == "a_ⅳ_b")
     #expect(StandardKeys.separated(by: "→").key(for: "aBCd") == "a→b→cd")
   }
 
