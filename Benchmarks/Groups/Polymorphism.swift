@@ -13,22 +13,14 @@ enum Polymorphism {
   ]
 
   private static let external = group("external tags decode", 8) { document, plain in
-    let decoder = JSONDecoder()
-    let log = try EventModels.Log.decode(from: document)
-    var external = EventModels.ExternalLog()
-    external.events = log.events
-    let document = try external.encode()
-    let read = try decoder.decode(EventModels.ExternalPlainLog.self, from: document)
+    var log = EventModels.ExternalLog()
+    log.events = try EventModels.Log.decode(from: document).events
+    let external = try log.encode()
+    let read = try JSONDecoder().decode(EventModels.ExternalPlainLog.self, from: external)
     try Agreement(about: "external tags").requireEqual(
       read.events.map(\.event), plain.events, "MirrorMap writes other events than it has read")
-    return [
-      Contender(Names.decoder, items: document.count) {
-        blackHole(try decoder.decode(EventModels.ExternalPlainLog.self, from: document))
-      },
-      Contender(Names.mirrorMap, items: document.count) {
-        blackHole(try EventModels.ExternalLog.decode(from: document))
-      },
-    ]
+    return try decoding(EventModels.ExternalLog.self, EventModels.ExternalPlainLog.self)(
+      external, plain)
   }
 
   private static let manyTags = BenchmarkGroup(
@@ -50,14 +42,14 @@ enum Polymorphism {
       ]
     })
 
-  private static func decoding<Log: MappableValue>(
-    _ type: Log.Type
+  private static func decoding<Log: MappableValue, PlainLog: Decodable>(
+    _ type: Log.Type, _ plain: PlainLog.Type = EventModels.PlainLog.self
   ) -> @Sendable (Data, EventModels.PlainLog) throws -> [Contender] {
     { document, _ in
       let decoder = JSONDecoder()
       return [
         Contender(Names.decoder, items: document.count) {
-          blackHole(try decoder.decode(EventModels.PlainLog.self, from: document))
+          blackHole(try decoder.decode(PlainLog.self, from: document))
         },
         Contender(Names.mirrorMap, items: document.count) {
           blackHole(try Log.decode(from: document))
