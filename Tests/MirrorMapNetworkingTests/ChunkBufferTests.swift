@@ -5,7 +5,7 @@ import Testing
 @testable import MirrorMapNetworking
 
 /// Pausing as on Apple platforms, where a task is suspended while much waits.
-@Suite struct ChunkBufferTests {
+struct ChunkBufferTests {
   private func next(_ buffer: ChunkBuffer) async throws -> Data? {
     try await withCheckedThrowingContinuation { buffer.request($0) }
   }

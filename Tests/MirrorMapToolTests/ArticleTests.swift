@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMapTool
 
 /// What the article on inference shows.
-@Suite struct ArticleTests {
+struct ArticleTests {
   @Test func theModelsAreThoseOfTheSample() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let article = try String(

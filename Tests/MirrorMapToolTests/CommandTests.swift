@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMapTool
 
 /// The command as the shell sees it.
-@Suite struct CommandTests {
+struct CommandTests {
   @Test(arguments: [
     ([], "the command is missing"), (["infer"], "infer needs a file"),
     (["frob", "x"], "there is no command frob"),

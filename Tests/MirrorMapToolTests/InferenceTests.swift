@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMapTool
 
 /// The types that samples lead to.
-@Suite struct InferenceTests {
+struct InferenceTests {
   /// The declaration of the property `a` of samples, each of which is the value of its key, with its comment.
   private func property(_ values: String...) -> String {
     let text = models("[" + values.map { #"{"a": \#($0)}"# }.joined(separator: ",") + "]")

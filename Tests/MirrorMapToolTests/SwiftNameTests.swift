@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMapTool
 
-@Suite struct SwiftNameTests {
+struct SwiftNameTests {
   @Test(arguments: [
     ("id", "id"), ("user_id", "userID"), ("userId", "userID"), ("html_url", "htmlURL"),
     ("URL", "url"), ("is-open", "isOpen"), ("a.b", "aB"), ("2nd", "_2nd"), ("", "value"),

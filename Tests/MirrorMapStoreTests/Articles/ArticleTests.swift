@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the store's documentation shows is compiled, and run, by the test of the article's name.
-@Suite struct ArticleTests {
+struct ArticleTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Article.root.appendingPathComponent(path), encoding: .utf8)
   }

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on migrating from WAMapping; `ArticleTests` checks that it is all here.
 
-@Suite struct MigratingFromWAMappingArticleTests {
+struct MigratingFromWAMappingArticleTests {
   struct Employee: StoredModel {
     @Mapped var id: Int
     @Mapped("first_name") var firstName: String?

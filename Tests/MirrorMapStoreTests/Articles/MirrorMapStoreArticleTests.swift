@@ -3,7 +3,7 @@ import Testing
 
 // The code of the landing page; `ArticleTests` checks that it is all here.
 
-@Suite struct MirrorMapStoreArticleTests {
+struct MirrorMapStoreArticleTests {
   struct Author: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String

@@ -1,7 +1,7 @@
 import MirrorMapStore
 import Testing
 
-@Suite struct ColumnSetTests {
+struct ColumnSetTests {
   @Test func columnsComeInAscendingOrder() {
     var set = ColumnSet()
     #expect(set.isEmpty)

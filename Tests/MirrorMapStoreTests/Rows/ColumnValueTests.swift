@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-@Suite struct ColumnValueTests {
+struct ColumnValueTests {
   @Test func equalValuesHaveTheSameHash() {
     #expect(Set<ColumnValue>([.real(0), .real(-0.0)]).count == 1)
     #expect(Set<ColumnValue>([.text("\u{E9}"), .text("e\u{301}")]).count == 2)

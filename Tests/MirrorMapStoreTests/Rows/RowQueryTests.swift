@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-@Suite struct RowQueryTests {
+struct RowQueryTests {
   /// Values of all kinds, among them those that are equal in one sense and not in another.
   static let values: [ColumnValue] = [
     .null, .integer(0), .integer(1), .integer(-1), .integer(1 << 53), .integer(1 << 53 + 1),

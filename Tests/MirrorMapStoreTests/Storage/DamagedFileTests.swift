@@ -5,7 +5,7 @@ import Testing
 
 /// A damaged file gives an error, or data of the right shape. It never crashes, and isn't overwritten by what can't
 /// read it.
-@Suite struct DamagedFileTests {
+struct DamagedFileTests {
   struct Author: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String

@@ -5,7 +5,7 @@ import Testing
 
 /// Each step of a scenario is repeated with a storage that fails at the first call, then at the second, and so on,
 /// until the step succeeds.
-@Suite struct FailingStorageTests {
+struct FailingStorageTests {
   final class Company: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String?

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-@Suite struct FileStorageMigrationTests {
+struct FileStorageMigrationTests {
   private static let id = StoredColumn(name: "id", type: .integer, isRequired: true)
   private static let older = #"""
     {"format":1,"entities":{"Other":[{"x":[1,{"y":1.50}]}],"Thing":[{"id":1,"name":"7","age":30},{"id":2,"name":null,"age":31}]},"note":"kept"}

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-@Suite struct FileStorageTests {
+struct FileStorageTests {
   static let thing = StoredEntity(
     name: "Thing",
     columns: [

@@ -2,7 +2,7 @@ import MirrorMapStore
 import Testing
 
 /// A context doesn't keep its objects alive, and objects that refer to each other don't either.
-@Suite struct LifetimeTests {
+struct LifetimeTests {
   final class Person: StoredModel {
     @Mapped var id: Int
     @Mapped var name: String?

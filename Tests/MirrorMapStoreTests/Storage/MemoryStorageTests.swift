@@ -2,7 +2,7 @@ import Foundation
 import MirrorMapStore
 import Testing
 
-@Suite struct MemoryStorageTests {
+struct MemoryStorageTests {
   static let employee = StoredEntity(
     name: "Employee",
     columns: [

@@ -3,7 +3,7 @@ import MirrorMapStore
 import Testing
 
 /// A store that was written by an older version of the program, and one by a newer.
-@Suite struct ModelVersionTests {
+struct ModelVersionTests {
   enum V1 {
     struct Worker: StoredModel {
       @Mapped var id: Int

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMapStore
 
-@Suite struct SQLiteStorageConditionTests {
+struct SQLiteStorageConditionTests {
   let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMapStore
 
-@Suite struct SQLiteStorageMigrationTests {
+struct SQLiteStorageMigrationTests {
   static let noValue = "has no value, but the property requires one"
   let database: TemporaryDatabase
 

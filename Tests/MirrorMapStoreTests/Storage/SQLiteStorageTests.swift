@@ -66,7 +66,7 @@ func personRow(_ id: Int64, _ name: String, _ age: Int64? = nil) -> StoredRow {
   [.integer(id), .text(name), age.map { .integer($0) } ?? .null, .null, .null]
 }
 
-@Suite struct SQLiteStorageTests {
+struct SQLiteStorageTests {
   let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMapStore
 
 /// What is equal is equal in its row, and what was changed and changed back hasn't been changed.
-@Suite struct StableRowsTests {
+struct StableRowsTests {
   struct Item: StoredModel {
     @Mapped var id: Int
     @Mapped var counts: [String: Int] = [:]

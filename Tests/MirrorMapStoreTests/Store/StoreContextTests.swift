@@ -342,7 +342,7 @@ import Testing
 }
 
 /// What is restored of objects when an import has failed.
-@Suite struct RestoredObjectTests {
+struct RestoredObjectTests {
   private let context: StoreContext
   private let sensor: Sensor
 

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Mapped models as parts of `Codable` types, with coders of this library and with others.
-@Suite struct CodableByMappingTests {
+struct CodableByMappingTests {
   struct Place: Mappable, CodableByMapping, Equatable {
     @Mapped("geo.lat") var latitude: Double = 0
     @Mapped("seen", transform: .unixSeconds) var seen: Date?

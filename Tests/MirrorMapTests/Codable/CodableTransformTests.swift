@@ -55,7 +55,7 @@ private struct Sums: Mappable {
   @Mapped("x", transform: .codable([String: [Double]].self)) var sums: [String: [Double]] = [:]
 }
 
-@Suite struct CodableTransformTests {
+struct CodableTransformTests {
   /// A document isn't converted for one of its values, and so can't have JSON5 in it.
   @Test func optionsForWholeDocumentsHaveNoEffect() throws {
     struct Model: Mappable {

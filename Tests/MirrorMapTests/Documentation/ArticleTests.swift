@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// What the documentation shows is compiled, and run, by the test of the article's name.
-@Suite struct ArticleTests {
+struct ArticleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../..").standardized
 

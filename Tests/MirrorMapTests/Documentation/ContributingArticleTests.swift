@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The files and rooms that the article names exist.
-@Suite struct ContributingArticleTests {
+struct ContributingArticleTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: Article.root.appendingPathComponent(path), encoding: .utf8)
   }

@@ -3,7 +3,7 @@ import Testing
 
 // The code of the article on failures; `ArticleTests` checks that it is all here.
 
-@Suite struct FailuresArticleTests {
+struct FailuresArticleTests {
   struct Track: Mappable {
     @Mapped var title: String
     @Mapped var seconds: Int = 0

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on coders; `ArticleTests` checks that it is all here.
 
-@Suite struct FromCodableArticleTests {
+struct FromCodableArticleTests {
   struct Item: Codable {
     var itemID: Int
     var addedAt: Date

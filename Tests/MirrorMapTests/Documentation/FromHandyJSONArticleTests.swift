@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on moving from HandyJSON; `ArticleTests` checks that it is all here.
 
-@Suite struct FromHandyJSONArticleTests {
+struct FromHandyJSONArticleTests {
   enum Color: String, MappableValue {
     case black, white
   }

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on moving from SmartCodable; `ArticleTests` checks that it is all here.
 
-@Suite struct FromSmartCodableArticleTests {
+struct FromSmartCodableArticleTests {
   struct Post: Mappable {
     @Mapped("post_id", "id") var id: Int = 0
     @Mapped var title: String = ""

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on moving from SwiftyJSON; `ArticleTests` checks that it is all here.
 
-@Suite struct FromSwiftyJSONArticleTests {
+struct FromSwiftyJSONArticleTests {
   struct User: Mappable {
     @Mapped var id: Int
     @Mapped var name: String

@@ -32,7 +32,7 @@ extension Author {
   }
 }
 
-@Suite struct GettingStartedArticleTests {
+struct GettingStartedArticleTests {
   @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }

@@ -3,7 +3,7 @@ import Testing
 
 // The code of the article on performance; `ArticleTests` checks that it is all here.
 
-@Suite struct HowItIsFastArticleTests {
+struct HowItIsFastArticleTests {
   struct Event: Mappable {
     @Mapped var id: Int
     @Mapped var name: String?

@@ -20,7 +20,7 @@ private struct Address: Mappable {
   @Mapped var city: String
 }
 
-@Suite struct InferringModelsArticleTests {
+struct InferringModelsArticleTests {
   @Test func theSamplesAreDecodedAndEncoded() throws {
     let path = Article.root.appendingPathComponent("\(Article.folder)/InferringModels.md")
     let article = try String(contentsOf: path, encoding: .utf8)

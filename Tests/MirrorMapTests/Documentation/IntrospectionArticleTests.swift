@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on introspection; `ArticleTests` checks that it is all here.
 
-@Suite struct IntrospectionArticleTests {
+struct IntrospectionArticleTests {
   enum Plan: String, CaseIterable, MappableValue { case free, pro }
 
   struct Customer: Mappable {

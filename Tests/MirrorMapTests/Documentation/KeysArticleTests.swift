@@ -3,7 +3,7 @@ import Testing
 
 // The code of the article on keys; `ArticleTests` checks that it is all here.
 
-@Suite struct KeysArticleTests {
+struct KeysArticleTests {
   struct Place: Mappable {
     @Mapped var name: String
     @Mapped("geo.coordinates.0") var longitude: Double

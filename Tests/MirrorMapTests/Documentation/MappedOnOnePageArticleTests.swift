@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page about `@Mapped`; `ArticleTests` checks that it is all here.
 
-@Suite struct MappedOnOnePageArticleTests {
+struct MappedOnOnePageArticleTests {
   struct Product: Mappable {
     @Mapped var id: Int
     @Mapped("product_name") var name: String

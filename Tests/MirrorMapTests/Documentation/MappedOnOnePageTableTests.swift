@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The tables of the page about `@Mapped` say what happens.
-@Suite struct MappedOnOnePageTableTests {
+struct MappedOnOnePageTableTests {
   struct Point: Mappable, Equatable {
     @Mapped var x: Int
     @Mapped var y: Int

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on migrating; `ArticleTests` checks that it is all here.
 
-@Suite struct MigratingArticleTests {
+struct MigratingArticleTests {
   struct Account: Mappable {
     @Mapped("id") var id: Int
     @Mapped("user.name") var name: String?

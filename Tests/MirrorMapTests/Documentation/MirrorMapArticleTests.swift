@@ -4,7 +4,7 @@ import Testing
 
 // The code of the documentation's first page; `ArticleTests` checks that it is all here.
 
-@Suite struct MirrorMapArticleTests {
+struct MirrorMapArticleTests {
   struct Person: Mappable {
     @Mapped("id") var id: Int
     @Mapped("profile.name") var name: String

@@ -8,7 +8,7 @@ nonisolated func area(_ text: String) throws -> [Double] {
   text.split(separator: "x").compactMap { Double($0) }
 }
 
-@Suite struct ModelsArticleTests {
+struct ModelsArticleTests {
   class Shape: Mappable, DecodeValidating, DecodeCompleting, EncodePreparing {
     @Mapped var width: Double
     @Mapped var height: Double = 1

@@ -153,7 +153,7 @@ private final class SavedUser {
 
 extension SavedUser: PersistentModel {}
 
-@Suite struct NetworkArticleTests {
+struct NetworkArticleTests {
   private let json = #"{"data": {"items": [{"id": 7, "full_name": "Ada"}]}}"#
   private let one = #"{"id": 7, "full_name": "Ada"}"#
 

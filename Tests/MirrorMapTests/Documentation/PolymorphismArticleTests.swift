@@ -3,7 +3,7 @@ import Testing
 
 // The code of the article on polymorphism; `ArticleTests` checks that it is all here.
 
-@Suite struct PolymorphismArticleTests {
+struct PolymorphismArticleTests {
   protocol Shape {}
 
   struct Circle: Shape, Mappable {

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The article has no code; this checks what it says of types and of the library's sources.
-@Suite struct QuestionsArticleTests {
+struct QuestionsArticleTests {
   @Test func typesThatThreadsShareAreSendable() {
     func check<T: Sendable>(_ type: T.Type) {}
     check(Mapper.self)

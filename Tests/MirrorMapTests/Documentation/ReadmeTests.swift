@@ -63,7 +63,7 @@ private struct Shelf: Mappable {
   @Mapped("year", coercion: .lossless) var year: Int?
 }
 
-@Suite struct ReadmeTests {
+struct ReadmeTests {
   @Test func codePrintsWhatTheReadmeSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }

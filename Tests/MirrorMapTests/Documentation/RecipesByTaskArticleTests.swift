@@ -4,7 +4,7 @@ import Testing
 
 // The code of the recipes; `ArticleTests` checks that it is all here.
 
-@Suite struct RecipesByTaskArticleTests {
+struct RecipesByTaskArticleTests {
   struct Renamed: Mappable {
     @Mapped("zip_code") var zip: String
   }

@@ -14,7 +14,7 @@ extension Mapper {
   }()
 }
 
-@Suite struct SecurityArticleTests {
+struct SecurityArticleTests {
   struct Order: Mappable {
     @Mapped var id: Int
     @Mapped var note: String?

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the article on streams; `ArticleTests` checks that it is all here.
 
-@Suite struct StreamsArticleTests {
+struct StreamsArticleTests {
   struct User: Mappable {
     @Mapped var id: Int
     @Mapped var name: String

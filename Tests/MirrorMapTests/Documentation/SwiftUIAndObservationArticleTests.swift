@@ -62,7 +62,7 @@ private final class Song: Mappable {
   init() {}
 }
 
-@Suite struct SwiftUIAndObservationArticleTests {
+struct SwiftUIAndObservationArticleTests {
   @Test func codeDoesWhatItSays() async throws {
     let console = Console()
     @Sendable func print(_ items: Any...) {

@@ -6,7 +6,7 @@ import Testing
 
 private let host = URL(string: "https://example.org/images/")!
 
-@Suite struct TransformsArticleTests {
+struct TransformsArticleTests {
   enum Weekday: String { case monday, tuesday }
   struct Shape: Codable, Equatable { var sides: Int }
   struct Inner: Mappable { @Mapped var a: Int }

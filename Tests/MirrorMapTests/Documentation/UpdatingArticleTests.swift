@@ -3,7 +3,7 @@ import Testing
 
 // The code of the article on updating; `ArticleTests` checks that it is all here.
 
-@Suite struct UpdatingArticleTests {
+struct UpdatingArticleTests {
   struct Address: Mappable, Equatable {
     @Mapped var street: String
     @Mapped var city: String?

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The examples in the article's table are read, written, and rejected as it says.
-@Suite struct ValuesArticleTests {
+struct ValuesArticleTests {
   private static let types: [String: any MappableValue.Type] = [
     "Bool": Bool.self, "Int": Int.self, "Int8": Int8.self, "Int128": Int128.self, "UInt": UInt.self,
     "UInt8": UInt8.self, "UInt128": UInt128.self, "Double": Double.self, "Float": Float.self,

@@ -26,7 +26,7 @@ private struct Placed: Mappable {
 }
 
 /// What a programmer sees first.
-@Suite struct CommonMistakeTests {
+struct CommonMistakeTests {
   @Test func pageInHTMLShowsItsBracket() {
     let page = "<!DOCTYPE html><html></html>"
     #expect(

@@ -14,7 +14,7 @@ private struct Order: Mappable {
   @Mapped var byName: [String: Item] = [:]
 }
 
-@Suite struct EncodingErrorTests {
+struct EncodingErrorTests {
   private static func item() throws -> Item { try Item.decode(from: #"{"id":1}"#) }
 
   @Test func requiredPropertyThatWasNeverSet() throws {

@@ -82,7 +82,7 @@ private struct Holder: Mappable {
   @Mapped var careless: [Careless]
 }
 
-@Suite struct ErrorCauseTests {
+struct ErrorCauseTests {
   @Test func errorOfAnotherTypeBecomesTheCauseWithItsOwnText() throws {
     let error = try #require(mappingError { try Event.decode(from: #"{"color":"blue"}"#) })
     #expect("\(error)" == "$.color: no color has 4 letters (line 1, column 10, Event.color)")

@@ -23,7 +23,7 @@ private final class Derived: Base {
   @Mapped var name: String
 }
 
-@Suite struct ErrorPlaceTests {
+struct ErrorPlaceTests {
   @Test func offsetLineAndColumnOnLaterLinesAfterCharactersOfAllLengths() throws {
     let json =
       "{\n  \"é\": \"日本🧑‍🚀\", \"leaves\": [\n    {\"size\": 1},\n\t{\"é\": \"ü\", \"size\": \"x\"}]}"

@@ -27,7 +27,7 @@ private struct Vault: Mappable {
   @Mapped("path.1.x") var nested: Bool?
 }
 
-@Suite struct ErrorSecrecyTests {
+struct ErrorSecrecyTests {
   private static let secret = "hunter2 swordfish"
 
   private static let members = [

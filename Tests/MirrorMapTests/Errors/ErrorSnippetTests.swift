@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Errors quote the document if, and as far as, the mapper says.
-@Suite struct ErrorSnippetTests {
+struct ErrorSnippetTests {
   struct Track: Mappable {
     @Mapped var title: String
     @Mapped var seconds: Int = 0

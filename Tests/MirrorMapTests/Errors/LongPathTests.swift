@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Errors stay short, however long the document's keys are.
-@Suite struct LongPathTests {
+struct LongPathTests {
   private let long = String(repeating: "é", count: 100) + String(repeating: "x", count: 1_000_000)
   private let shortened =
     #"$[""# + String(repeating: "é", count: 64) + "…" + String(repeating: "x", count: 63) + #""]"#

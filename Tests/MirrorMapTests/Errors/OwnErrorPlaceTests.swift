@@ -39,7 +39,7 @@ private struct Point: MappableValue {
   func encode(to writer: inout JSONWriter) throws { try writer.encode([0.0, 0.0]) }
 }
 
-@Suite struct OwnErrorPlaceTests {
+struct OwnErrorPlaceTests {
   @Test func errorOfAHookHasThePlaceOfTheMemberItNames() {
     let json = """
       [{"room": {"beds": 1}, "nights": 2},

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct TypeNameTests {
+struct TypeNameTests {
   /// Of so many types that some share a slot of the table, made on several threads at a time.
   @Test func namesAreKeptForEachTypeOfItsOwn() {
     let tags = FreshTags.all(200)

@@ -3,7 +3,7 @@ import Testing
 
 /// Mapping would bypass the isolation of an actor. That an actor cannot be mapped inside of other types as
 /// well is seen by `HostileConformances`.
-@Suite struct ActorTests {
+struct ActorTests {
   private actor Account: Mappable {
     @Mapped var balance = 0
   }

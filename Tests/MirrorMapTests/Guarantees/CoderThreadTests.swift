@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// One decoder and one encoder that many threads and tasks use at once.
-@Suite struct CoderThreadTests {
+struct CoderThreadTests {
   private static let document = #"""
     {"order_id":7,"placed_at":1500000000,"note":"a \u00e9 note of more than fifteen bytes",\#
     "parts":[{"order_id":8,"parts":[]},{"order_id":"x"},[1,2.5],"text"],"x":{"super":{"name":"n"}}}

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Keys that occur twice in dictionaries, in untyped values, and in objects of a key path.
-@Suite struct DuplicateGuaranteeContainerTests {
+struct DuplicateGuaranteeContainerTests {
   enum Role: String, MappableKey, MappableValue {
     case admin
     case member

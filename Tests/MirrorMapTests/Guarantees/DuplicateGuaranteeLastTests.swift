@@ -13,7 +13,7 @@ private struct Place: Mappable, Equatable {
 }
 
 /// Where the last of equal keys counts, those before it leave no traces.
-@Suite struct DuplicateGuaranteeLastTests {
+struct DuplicateGuaranteeLastTests {
   private let last: Mapper = {
     var mapper = Mapper()
     mapper.duplicateKeys = .last

@@ -19,7 +19,7 @@ private struct Holder: Mappable {
   @Mapped var map: [String: Int] = [:]
 }
 
-@Suite struct DuplicateGuaranteeModelTests {
+struct DuplicateGuaranteeModelTests {
   private static let first = mapper(.first)
   private static let last = mapper(.last)
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Keys that occur twice: an error, or the first or last value counts, depending on the mapper. One
 /// table, decoded into every kind of model, by the fast path and by all general ones.
-@Suite struct DuplicateGuaranteeTests {
+struct DuplicateGuaranteeTests {
   // MARK: Models
 
   struct Plain: Mappable, Summary {

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Typed values whose last byte is the last one that can be read at all.
-@Suite struct EndOfInputTests {
+struct EndOfInputTests {
   struct Wide: Mappable {
     @Mapped("i") var int: Int?
     @Mapped("a key of more than sixteen bytes") var long: String?

@@ -69,7 +69,7 @@ private struct DocumentMaker {
   }
 }
 
-@Suite struct ExtrasRoundTripTests {
+struct ExtrasRoundTripTests {
   @Test(arguments: UInt64(0)..<8)
   func everythingAroundTheMappedKeysIsWrittenAgain(_ seed: UInt64) {
     Property(seed: seed, rounds: 250) { sampler in

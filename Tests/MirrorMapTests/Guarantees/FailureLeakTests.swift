@@ -4,7 +4,7 @@ import Testing
 
 /// Whatever fails half way leaves nothing behind, and releases nothing twice: each object that a
 /// decode has made is gone when it has thrown, and there once when it has not.
-@Suite struct FailureLeakTests {
+struct FailureLeakTests {
   private static let bytes = Array(TrackedModels.text.utf8)
 
   /// Does something with the document as a struct and as an object, and expects nothing to be left.

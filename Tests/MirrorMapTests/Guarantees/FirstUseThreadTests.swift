@@ -5,7 +5,7 @@ import Testing
 
 /// Types that are used for the first time by many threads at once. A generic model with another tag
 /// is another type, so that each repetition has types of its own.
-@Suite struct FirstUseThreadTests {
+struct FirstUseThreadTests {
   @Test(arguments: FreshTags.all(8))
   func sixteenThreadsShareOnePlan(tag: any FreshTag.Type) throws {
     func race<Tag: FreshTag>(_ tag: Tag.Type) throws {

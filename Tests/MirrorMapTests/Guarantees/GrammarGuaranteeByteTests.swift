@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Every one of the 256 byte values at every kind of place in a document.
-@Suite struct GrammarGuaranteeByteTests {
+struct GrammarGuaranteeByteTests {
   /// Texts with a `?` where the byte goes.
   private static let places = [
     "?", "?1", "1?", "-?", "1.?", "1.5?", "1e?", "1e5?", "1e-?", "[?", "[?]", "[1?]", "[1?2]",

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// A document with everything, cut short and garbled.
-@Suite struct GrammarGuaranteeMutantTests {
+struct GrammarGuaranteeMutantTests {
   static let everything = Array(
     """
     \u{FEFF} {"id": -12.5e+3 ,"náme":"a\\u00e9\\ud83d\\ude00\\n\\"x","list":[true,false,null,[],{},0,

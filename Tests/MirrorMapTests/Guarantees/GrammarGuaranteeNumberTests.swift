@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct GrammarGuaranteeNumberTests {
+struct GrammarGuaranteeNumberTests {
   /// The characters of numbers. To the grammar, zero differs from the other digits, which are all alike.
   private static let alphabet = Array("-+.0123eE".utf8)
   private static let essence = Array("-+.01e".utf8)

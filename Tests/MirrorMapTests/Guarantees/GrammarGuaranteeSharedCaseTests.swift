@@ -3,7 +3,7 @@ import Testing
 
 /// The labeled cases in the folder beside the repository: the label is the verdict, whichever way a text
 /// is read. Without these cases there is nothing to be seen here.
-@Suite struct GrammarGuaranteeSharedCaseTests {
+struct GrammarGuaranteeSharedCaseTests {
   @Test(arguments: 0..<16)
   func eachCaseIsJudgedCorrectlyInAllWays(part: Int) {
     var wrong: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 /// Models whose `init()` waits for another thread that decodes. Were a lock of ours held while
 /// `init()` runs, the other thread would wait for it for ever.
-@Suite struct InitThreadTests {
+struct InitThreadTests {
   @Test func initMayWaitForAnotherThreadThatDecodesAnotherType() {
     let id = watched { try? WaitsForOther.decode(from: #"{"id":7}"#).id }
     #expect(id == .some(7))

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct JSONValueRoundTripTests {
+struct JSONValueRoundTripTests {
   @Test(arguments: [
     #"{"z":1,"a":{"y":[],"b":{}},"m":[null,true,false]}"#,
     "[0,-0,0.0,-0.0,1.50,12345678901234567890,123456789012345678901234567890.10]",

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// One view, many threads.
-@Suite struct JSONViewThreadTests {
+struct JSONViewThreadTests {
   @Test func otherThreadsReadACopy() throws {
     let kept = Self.borrow(#"{"a": {"id": "x"}}"#) { json in
       let texts = onThreads(4) { _ in

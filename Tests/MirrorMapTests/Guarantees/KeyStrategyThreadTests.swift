@@ -21,7 +21,7 @@ private struct SnakeBranch: Mappable, KeyStrategyProviding {
   @Mapped var firstBranch: Branch
 }
 
-@Suite struct KeyStrategyThreadTests {
+struct KeyStrategyThreadTests {
   @Test func oneTypeUnderSeveralStrategiesAtTheSameTime() {
     let results = onThreads(8) { thread -> [String] in
       (0..<20).map { round in

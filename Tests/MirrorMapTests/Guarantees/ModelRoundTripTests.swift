@@ -5,7 +5,7 @@ import Testing
 private typealias Everything = RoundTripModels.Everything
 
 /// Models come back from JSON as they were, and documents from models.
-@Suite struct ModelRoundTripTests {
+struct ModelRoundTripTests {
   private static let options: [EncodingOptions] = (0..<32).map { EncodingOptions(rawValue: $0) }
 
   private static let mappers: [Mapper] = {

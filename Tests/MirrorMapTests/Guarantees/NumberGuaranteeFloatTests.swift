@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Binary floating point: read to the nearest value, ties to even, rounded once; or an error.
-@Suite struct NumberGuaranteeFloatTests {
+struct NumberGuaranteeFloatTests {
   // MARK: Zero
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The numbers in the folder beside the repository, at every place where a number can occur.
-@Suite struct NumberGuaranteeSharedCaseTests {
+struct NumberGuaranteeSharedCaseTests {
   /// Bits and text of each line.
   private func lines<Bits: FixedWidthInteger>(_ file: String) -> [(bits: Bits, text: Substring)] {
     SharedCases.lines(file).compactMap { line in

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Written numbers read back as what they were, and no shorter text would.
-@Suite struct NumberGuaranteeWritingTests {
+struct NumberGuaranteeWritingTests {
   /// A decimal without zeros at either end: digits × 10^exponent.
   private struct Digits {
     var digits: String

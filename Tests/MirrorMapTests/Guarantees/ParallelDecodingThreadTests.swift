@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// One array that several threads decode, and many arrays that are decoded so at the same time.
-@Suite struct ParallelDecodingThreadTests {
+struct ParallelDecodingThreadTests {
   struct Item: Mappable {
     @Mapped var id: Int
     @Mapped var name: String

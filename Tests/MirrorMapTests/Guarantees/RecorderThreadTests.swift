@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// While one thread finds out about a type, models that other threads make and change are ordinary.
-@Suite struct RecorderThreadTests {
+struct RecorderThreadTests {
   @Test func otherThreadsDoNotSeeARecorder() {
     Recorder.with(Recorder(parity: 0)) {
       let seen = onThreads(16) { _ in Recorder.current == nil && Recorder.mayBeRecording }

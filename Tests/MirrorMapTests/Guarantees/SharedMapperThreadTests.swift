@@ -5,7 +5,7 @@ import Testing
 
 /// Mappers, transforms and registries that many threads use at once, and copies of them that some
 /// threads change meanwhile.
-@Suite struct SharedMapperThreadTests {
+struct SharedMapperThreadTests {
   private static let text = #"""
     {"order_id":"7","placed_on":1500000000,"shipped_on":"2017-07-14","listed_on":"14/07/2017",\#
     "figures":[{"type":"circle","radius":2},{"type":"square","side":3}],"color":"ff",\#

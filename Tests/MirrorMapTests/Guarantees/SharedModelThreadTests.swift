@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Values that many threads read, encode, compare and print at once, and that no thread changes.
-@Suite struct SharedModelThreadTests {
+struct SharedModelThreadTests {
   private static let text = #"""
     {"id":1,"name":"a \"quoted\" name, longer than one word","tags":["x","y"],\#
     "children":[{"id":2,"children":[]},{"id":3,"name":null,"children":[]}],"extra":[1.50,{"k":null}]}

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Streams that many tasks read at once, that are read on the main actor, and that are canceled.
-@Suite struct StreamThreadTests {
+struct StreamThreadTests {
   private struct Item: Mappable {
     @Mapped var id: Int
     @Mapped var name: String?

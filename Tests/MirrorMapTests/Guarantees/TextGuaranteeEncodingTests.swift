@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct TextGuaranteeEncodingTests {
+struct TextGuaranteeEncodingTests {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   @Test func byteOrderMarkIsSkipped() throws {

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct TextGuaranteeEscapeTests {
+struct TextGuaranteeEscapeTests {
   @Test(arguments: [
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041""#, "A"),
     (#""\u0000""#, "\0"), (#""a\u0000b""#, "a\0b"), (#""\u00e9\u00E9""#, "éé"),

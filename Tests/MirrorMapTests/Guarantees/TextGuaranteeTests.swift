@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Strings are kept to the byte, as values and as keys, or refused.
-@Suite struct TextGuaranteeTests {
+struct TextGuaranteeTests {
   /// A JSON string and the bytes of its contents.
   private static let strings: [(json: String, bytes: [UInt8])] = [
     (#""""#, []), (#""\u0000""#, [0]), (#""a\u0000b""#, [0x61, 0, 0x62]),

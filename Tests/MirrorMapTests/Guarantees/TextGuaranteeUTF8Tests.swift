@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Well-formed and malformed byte sequences at any position of a string.
-@Suite struct TextGuaranteeUTF8Tests {
+struct TextGuaranteeUTF8Tests {
   /// The borders of what RFC 3629 allows, on both sides.
   private static let sequences: [[UInt8]] = [
     [0x7F], [0x80], [0xBF], [0xC0, 0x80], [0xC0, 0xAF], [0xC1, 0xBF], [0xC2, 0x80], [0xDF, 0xBF],

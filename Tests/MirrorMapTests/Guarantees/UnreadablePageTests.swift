@@ -5,7 +5,7 @@ import Testing
 /// Input that ends, or begins, at a page that cannot be read: one byte too far is a segmentation fault.
 /// (Single values of every length, and the untyped ways, are in ``EndOfInputTests`` and
 /// ``WayOfReading``.)
-@Suite struct UnreadablePageTests {
+struct UnreadablePageTests {
   private static let documents = [
     #"""
     {"id":-12345678901234567890123,"ratio":1.5e-3,"name":"é\u00e9\ud83d\ude00 and more than sixteen",

@@ -4,7 +4,7 @@ import Testing
 
 /// The document is read without copying it. To show this, a value's own code changes bytes that haven't
 /// been read yet, and they are read as changed; a copy would have the old ones. (Apps must never do this.)
-@Suite struct WithoutCopyingTests {
+struct WithoutCopyingTests {
   /// Calls `body` with a document whose values of type `Editing` replace a later `old` by `new`.
   private func edit<R>(
     _ text: String, _ old: Character, _ new: Character,

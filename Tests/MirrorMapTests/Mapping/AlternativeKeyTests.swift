@@ -65,7 +65,7 @@ private final class Many: TwoWordModel {
   @Mapped var e: Int?
 }
 
-@Suite struct AlternativeKeyTests {
+struct AlternativeKeyTests {
   @Test(arguments: [
     (#"{"mail":"1","e-mail":"2","email":"3"}"#, "1"),
     (#"{"email":"3","e-mail":"2","mail":"1"}"#, "1"),

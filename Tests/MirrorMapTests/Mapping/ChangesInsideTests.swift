@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct ChangesInsideTests {
+struct ChangesInsideTests {
   struct Customer: Mappable {
     @Mapped var name: String
     @Mapped var email: String?

@@ -52,7 +52,7 @@ private let document = #"""
    "first": "Ann", "last": "Lee", "nick": "A", "alias": {"since": 3}, "own": 1}
   """#
 
-@Suite struct ChangesOnlyTests {
+struct ChangesOnlyTests {
   private func patch(_ change: (inout Visitor) throws -> Void) throws -> String {
     var guest = try Visitor.decode(from: document)
     try change(&guest)

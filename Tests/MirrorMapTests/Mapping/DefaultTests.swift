@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct DefaultTests {
+struct DefaultTests {
   @Test func valuesAssignedInInitUsedToBeNoDefaults() throws {
     let model = try Preset.decode(from: "{}")
     #expect(model.named == 1 && model.unnamed == 2 && model.optional == 3)

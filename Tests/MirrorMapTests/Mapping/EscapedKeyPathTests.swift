@@ -29,7 +29,7 @@ private struct Hosts: ImmutableMappable {
 }
 
 /// A backslash before a delimiter makes it part of a key.
-@Suite struct EscapedKeyPathTests {
+struct EscapedKeyPathTests {
   @Test func literalKeyFirstAndPathSecond() throws {
     #expect(try Metrics.decode(from: #"{"cpu.load":0.5}"#).load == 0.5)
     #expect(try Metrics.decode(from: #"{"cpu":{"load":0.25}}"#).load == 0.25)

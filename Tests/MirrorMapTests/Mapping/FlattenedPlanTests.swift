@@ -56,7 +56,6 @@ private struct Answer: Mappable {
   @Mapped(onFailure: .strict) var book: Book
 }
 
-@Suite
 struct FlattenedPlanTests {
   private static let members = [
     [#""title": "T""#, #""title": null"#, #""title": 1"#],

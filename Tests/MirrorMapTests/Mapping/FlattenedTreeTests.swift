@@ -186,7 +186,6 @@ private struct AccountOwner: Mappable {
   @Flattened var account: SharedKeyAccount?
 }
 
-@Suite
 struct FlattenedTreeTests {
   private static let members = [
     [#""id": 1"#, #""id": null"#, #""id": "1""#],

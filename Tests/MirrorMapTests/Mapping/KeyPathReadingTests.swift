@@ -36,7 +36,7 @@ private struct FarElements: Mappable {
   @Mapped("a.+1") var signed: Int?
 }
 
-@Suite struct KeyPathReadingTests {
+struct KeyPathReadingTests {
   @Test func pathLeadsThroughObjectsAndArraysInAnyKeyOrder() throws {
     let spot = try Spot.decode(
       from: #"{"geo":{"height":1.5,"place":{"tags":["a","b","c"],"name":"Brocken"}}}"#)

@@ -36,7 +36,7 @@ private struct DeepPaths: Mappable {
   @Mapped("a.0.b.1.c.0.d") var value: Int = 7
 }
 
-@Suite struct KeyPathWritingTests {
+struct KeyPathWritingTests {
   @Test func pathsRegroupIntoOneTreeAtTheFirstPropertyOfAGroup() throws {
     #expect(
       try Grouped().encodeString()

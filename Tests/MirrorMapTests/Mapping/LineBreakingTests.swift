@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Pretty printing: models, which break lines while they're written, against trees, whose lines are broken afterwards.
-@Suite struct LineBreakingTests {
+struct LineBreakingTests {
   private struct Inner: Mappable {
     @Mapped var first: Int?
     @Mapped var name = "a \"b\": {c}, [d]"

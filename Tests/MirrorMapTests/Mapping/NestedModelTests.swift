@@ -4,7 +4,7 @@ import Testing
 
 /// Models that are decoded in place, in a field or an array, are equal to those that are decoded on
 /// their own.
-@Suite struct NestedModelTests {
+struct NestedModelTests {
   struct Point: Mappable, Equatable {
     @Mapped var x: Int
     @Mapped var label: String = "none"

@@ -23,7 +23,7 @@ private struct Linked: Mappable {
   @Mapped(transform: Self.emptyIsNil) var link: Int?
 }
 
-@Suite struct NullWritingTests {
+struct NullWritingTests {
   @Test func nilOfATransformThatTakesNullIsOmittedWhereItsKeyWasAbsent() throws {
     #expect(try Linked().encodeString() == "{}")
     #expect(try Linked.decode(from: "{}").encodeString() == "{}")

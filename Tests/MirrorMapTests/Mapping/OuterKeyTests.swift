@@ -33,7 +33,7 @@ private struct OuterMaybe: Mappable {
 }
 
 /// Unknown keys that are those of a model around, whose key paths lead into the model.
-@Suite struct OuterKeyTests {
+struct OuterKeyTests {
   private let reject = Mapper.with { $0.unknownKeys = .reject }
   private let report = Mapper.with { $0.unknownKeys = .report }
 

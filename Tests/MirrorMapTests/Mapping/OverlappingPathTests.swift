@@ -50,7 +50,7 @@ private struct NothingAtAll: Mappable, Equatable {
   @Mapped("stops.1.name") var secondStop: String?
 }
 
-@Suite struct OverlappingPathTests {
+struct OverlappingPathTests {
   @Test func objectAndItsMemberAreBothReadInAnyDeclarationOrder() throws {
     let json = #"{"user":{"name":"Ada","age":36,"zip":"N1"},"id":7}"#
     let first = try ObjectFirst.decode(from: json)

@@ -37,7 +37,7 @@ private final class Admin: User {
   @Mapped var rights: [String] = []
 }
 
-@Suite struct ProvidedInstanceTests {
+struct ProvidedInstanceTests {
   private let cache = Cache()
   private var context: MappingContext { MappingContext(cache) }
 

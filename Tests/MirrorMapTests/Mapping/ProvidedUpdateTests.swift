@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct ProvidedUpdateTests {
+struct ProvidedUpdateTests {
   final class Author: Mappable, ModelProviding {
     @Mapped var id: Int
     @Mapped var name: String?

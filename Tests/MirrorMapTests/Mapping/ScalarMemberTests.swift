@@ -4,7 +4,7 @@ import Testing
 
 /// Members with predicted keys and short values beside the general way of reading them, which documents with a
 /// limit on texts take.
-@Suite struct ScalarMemberTests {
+struct ScalarMemberTests {
   struct Scalars: Mappable {
     @Mapped var bool: Bool = false
     @Mapped var int: Int = 0

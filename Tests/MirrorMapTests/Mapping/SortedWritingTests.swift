@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Sorted keys: models, which write their members in order, against trees, which are put in order afterwards.
-@Suite struct SortedWritingTests {
+struct SortedWritingTests {
   private struct Inner: Mappable {
     @Mapped("z") var last = 1
     @Mapped var a = "x/y"

@@ -50,7 +50,7 @@ private func issues<Value: MappableValue>(
   Value.decodeReporting(from: json, using: mapper(unknown)).issues.map { "\($0)" }
 }
 
-@Suite struct UnknownKeyTests {
+struct UnknownKeyTests {
   private static let post = """
     {"id": 1, "x": 0, "author": {"name": "a", "y": {}}, "links": [{"z": 1}, {"href": "h", "w": 2}],
      "marks": [{"x": 1, "v": 2}], "reply": {"text": "t", "u": 1}, "replies": [{}, {"t": 1}],

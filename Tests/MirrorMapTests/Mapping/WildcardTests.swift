@@ -58,7 +58,7 @@ private struct Indexed: Mappable {
   @Mapped("rows.*.1") var seconds: [Int] = []
 }
 
-@Suite struct WildcardTests {
+struct WildcardTests {
   @Test func gathersFromArraysAndObjectsInTheOrderOfTheDocument() throws {
     let array = try Basket.decode(
       from:

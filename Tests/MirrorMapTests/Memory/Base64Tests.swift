@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct Base64Tests {
+struct Base64Tests {
   private func decoded(_ text: String) -> Data? { JSONKey.withUTF8(text) { Base64.bytes(of: $0) } }
 
   @Test func bytesOfEachLength() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Masks made by vector instructions, compared with the reference implementation and with masks made
 /// byte by byte.
-@Suite struct ByteMaskTests {
+struct ByteMaskTests {
   /// The bits of the bytes for which something holds.
   private func mask(_ bytes: [UInt8], where condition: (UInt8) -> Bool) -> UInt32 {
     bytes.indices.reduce(0) { $0 | (condition(bytes[$1]) ? 1 << UInt32($1) : 0) }

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Each fast path, compared with a reference implementation.
-@Suite struct ByteScanTests {
+struct ByteScanTests {
   /// Calls `body` with pointers to the first byte and past the last one, at the end of readable memory.
   private func withPointers<R>(
     _ bytes: [UInt8], _ body: (BytePointer, BytePointer) throws -> R

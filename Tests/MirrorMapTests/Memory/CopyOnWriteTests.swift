@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct CopyOnWriteTests {
+struct CopyOnWriteTests {
   @Test func changeOfACopyLeavesTheOthers() {
     let first = CopyOnWrite(["a"])
     var second = first

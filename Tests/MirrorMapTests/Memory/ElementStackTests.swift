@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Where elements of arrays wait until their number is known: all are kept, once, or none.
-@Suite struct ElementStackTests {
+struct ElementStackTests {
   struct Part: Mappable {
     @Mapped var value: Tracked
     @Mapped var name: String

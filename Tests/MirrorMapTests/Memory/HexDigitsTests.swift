@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct HexDigitsTests {
+struct HexDigitsTests {
   private func word(_ bytes: [UInt8]) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

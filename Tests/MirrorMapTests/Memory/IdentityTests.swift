@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct IdentityTests {
+struct IdentityTests {
   @Test func noTwoIdentitiesAreEqualOnWhateverThreadsTheyAreMade() {
     let numbers = Locked<[UInt64]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// What an optional holds is looked for where the optional begins.
-@Suite struct InPlaceTests {
+struct InPlaceTests {
   private enum Fruit: Equatable { case apple, pear }
   private enum Shape: Equatable {
     case circle(Double)

@@ -12,7 +12,7 @@ private struct Twice: Mappable {
 }
 
 /// Nesting that a document may have, and a stack may not.
-@Suite struct StackGuardTests {
+struct StackGuardTests {
   private static let pressed = "more than the thread's stack has room for"
 
   private static func nested(_ open: String, _ close: String, _ depth: Int) -> String {

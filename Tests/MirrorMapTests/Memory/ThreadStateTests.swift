@@ -5,7 +5,7 @@ import Testing
 @testable import MirrorMap
 
 /// What the library keeps for a thread: one state for each, freed when the thread ends.
-@Suite struct ThreadStateTests {
+struct ThreadStateTests {
   /// Counts how many of it are alive.
   private final class Counted: Sendable {
     static let live = Atomic<Int>(0)

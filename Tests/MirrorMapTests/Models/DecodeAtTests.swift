@@ -5,7 +5,7 @@ private struct Item: Mappable, Equatable {
   @Mapped var id: Int
 }
 
-@Suite struct DecodeAtTests {
+struct DecodeAtTests {
   private static let document =
     #"{"meta":{"n":2},"response":{"items":[{"id":1},{"id":2}],"total":2},"0":[[7]],"null":null}"#
 

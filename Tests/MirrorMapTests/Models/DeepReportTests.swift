@@ -21,7 +21,7 @@ private final class Fork: Mappable {
 }
 
 /// A value that fails deep inside, or many times, is skipped once.
-@Suite struct DeepReportTests {
+struct DeepReportTests {
   @Test func eachLevelOfADeepNestReportsItsFailuresOnce() {
     let depth = 300
     let json =

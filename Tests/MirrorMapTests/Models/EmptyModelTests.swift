@@ -23,7 +23,7 @@ private final class MakesAnotherToo: Mappable {
 }
 
 /// A model without properties is the type of an empty payload.
-@Suite struct EmptyModelTests {
+struct EmptyModelTests {
   @Test func modelWithoutPropertiesIsAnEmptyObject() throws {
     let response = try Response<NoPayload>.decode(from: #"{"ok":true,"payload":{}}"#)
     #expect(response.payload == NoPayload())

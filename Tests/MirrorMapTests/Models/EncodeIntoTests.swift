@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Encoding into a buffer that is used again and again.
-@Suite struct EncodeIntoTests {
+struct EncodeIntoTests {
   private struct User: Mappable {
     @Mapped var id: Int = 1
     @Mapped var name: String = "ann"

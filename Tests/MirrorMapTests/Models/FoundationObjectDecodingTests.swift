@@ -9,7 +9,7 @@ private struct Pet: Mappable {
   @Mapped var isTame: Bool = false
 }
 
-@Suite struct FoundationObjectDecodingTests {
+struct FoundationObjectDecodingTests {
   @Test func dictionariesOfSwiftAndOfFoundationAreDecoded() throws {
     let swift: [String: Any] = [
       "name": "Rex", "owner": ["id": 7], "weights": [1, 2.5], "isTame": true,

@@ -19,7 +19,7 @@ private final class Account: Mappable {
 }
 
 /// ObjectMapper's `map(JSON:toObject:)`.
-@Suite struct FoundationObjectUpdateTests {
+struct FoundationObjectUpdateTests {
   private static let text = #"{"name":"Ada","address":{"city":"London","zip":"N1"}}"#
 
   @Test func absentKeysKeepTheirValues() throws {

@@ -42,7 +42,7 @@ private struct Changing: Mappable {
   @Mapped var tags: [String] = ["a"]
 }
 
-@Suite struct HookReportTests {
+struct HookReportTests {
   @Test func modelsRefusedByAHookAreReportedAtTheirPosition() throws {
     let json = """
       {"tickets": [{"price": 1}, {"price": 0}, {"void": 1, "price": "x"}, {"price": -1, "seat": 4}],

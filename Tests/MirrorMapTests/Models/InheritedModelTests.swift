@@ -67,7 +67,7 @@ private struct Response<Value: MappableValue>: Mappable {
   @Mapped var error: String?
 }
 
-@Suite struct InheritedModelTests {
+struct InheritedModelTests {
   private let document =
     #"{"id": "x", "name": "n", "content": {"body": ["a"], "kind": "k"}, "to": {"name": "p"}}"#
 

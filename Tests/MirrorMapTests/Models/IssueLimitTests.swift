@@ -2,7 +2,7 @@ import MirrorMap
 import Synchronization
 import Testing
 
-@Suite struct IssueLimitTests {
+struct IssueLimitTests {
   struct Row: Mappable { @Mapped("id") var id: Int = 0 }
 
   private func rows(_ count: Int) -> String {

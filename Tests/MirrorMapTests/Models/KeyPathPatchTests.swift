@@ -30,7 +30,7 @@ private struct Results: Mappable, Equatable {
   @Extras var others: JSONObject
 }
 
-@Suite struct KeyPathPatchTests {
+struct KeyPathPatchTests {
   @Test func nullForAnObjectOfKeyPathsRemovesWhatIsBelowIt() throws {
     let text = #"{"id":1,"user":{"name":"n","home":{"city":"c","zip":8},"tags":["t"]}}"#
     var profile = try Profile.decode(from: text)

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The first of several keys that a patch changes counts, even if it has an object that was there before.
-@Suite struct AlternativeKeyPatchTests {
+struct AlternativeKeyPatchTests {
   @Test(arguments: [#"{"a": {"r": 0}}"#, #"{"a": {}}"#, #"{"b": {"r": 0}}"#, "{}"])
   func firstKeyOfThePatch(_ base: String) throws {
     let patch = #"{"b": {"q": 2}, "a": {"p": 1}}"#
@@ -58,7 +58,7 @@ private let document = #"""
    "trees": {"t": {"a": 1, "b": [1]}}, "tree": {"a": {"b": 1, "c": 2}}, "object": {"k": {"l": 1}}}
   """#
 
-@Suite struct ModelMergePatchTests {
+struct ModelMergePatchTests {
   private func machine() throws -> Machine { try Machine.decode(from: document) }
 
   private func patched(_ patch: String) throws -> Machine {

@@ -82,7 +82,7 @@ private let whole = """
   """
 
 /// The same documents read in all ways: however they are damaged, the ways agree.
-@Suite struct MutatedReportTests {
+struct MutatedReportTests {
   /// One way of treating keys, with each policy.
   struct Options: CustomTestStringConvertible {
     var duplicates: Mapper.DuplicateKeys = .reject

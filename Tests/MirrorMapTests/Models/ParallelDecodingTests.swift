@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Arrays that several threads decode: the same elements and the same errors as on one.
-@Suite struct ParallelDecodingTests {
+struct ParallelDecodingTests {
   struct Item: Mappable {
     @Mapped var id: Int
     @Mapped var name: String?

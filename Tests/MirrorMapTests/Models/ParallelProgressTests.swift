@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Parts of an array that are read in any order, and joined in that of the document.
-@Suite struct ParallelProgressTests {
+struct ParallelProgressTests {
   /// An element whose instances are counted; it stays on one thread here.
   private struct Element: @unchecked Sendable {
     let value: Tracked

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Arrays of merge patches, which replace others as they are.
-@Suite struct PatchedArrayTests {
+struct PatchedArrayTests {
   private struct Listing: ImmutableMappable {
     struct Item: Mappable, Equatable {
       @Mapped var a: Int

@@ -159,7 +159,7 @@ private func json(_ value: some MappableValue) throws -> JSONValue {
   try JSONValue.decode(from: value.encode(options: .nullsOmitted))
 }
 
-@Suite struct RandomMergePatchTests {
+struct RandomMergePatchTests {
   @Test(arguments: 1...12)
   func patchBetweenTwoModelsMakesOneTheOtherAsModelAndAsTree(seed: UInt64) throws {
     var maker = Maker(generator: SeededGenerator(seed: seed))

@@ -64,7 +64,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
   .with { $0.failurePolicy = policy }
 }
 
-@Suite struct ReportTests {
+struct ReportTests {
   @Test func cleanReportHasTheValueAndNothingElse() {
     let report = Song.decodeReporting(from: #"{"title": "So What", "seconds": 545}"#)
     #expect(report.value?.seconds == 545)

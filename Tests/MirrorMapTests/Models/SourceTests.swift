@@ -16,7 +16,7 @@ private struct Pieces: JSONSource {
   }
 }
 
-@Suite struct SourceTests {
+struct SourceTests {
   private static let json = #"{"x":1,"y":2}"#
 
   private static func isPoint(_ point: Point) -> Bool { point.x == 1 && point.y == 2 }

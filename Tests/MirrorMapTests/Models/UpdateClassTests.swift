@@ -46,7 +46,7 @@ private let document = #"""
    "place": {"name": "P", "zone": {"code": 1, "name": "one"}}}
   """#
 
-@Suite struct UpdateClassTests {
+struct UpdateClassTests {
   private func person() throws -> Person { try Person.decode(from: document) }
 
   @Test func objectAndTheObjectsInItKeepTheirIdentity() throws {

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Dictionaries are updated key by key. Those of some types have code of their own.
-@Suite struct UpdateDictionaryTests {
+struct UpdateDictionaryTests {
   struct Flag: MappableValue, Equatable {
     var isOn: Bool
     init(_ isOn: Bool) { self.isOn = isOn }

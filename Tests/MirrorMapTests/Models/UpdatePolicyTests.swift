@@ -36,7 +36,7 @@ private final class Area: Mappable, DecodeCompleting {
   }
 }
 
-@Suite struct UpdatePolicyTests {
+struct UpdatePolicyTests {
   private func update(
     _ patch: String, _ policy: FailurePolicy
   ) throws -> (before: Box, after: Box, issues: [String]) {

@@ -4,7 +4,7 @@ import Testing
 
 /// Updates learn which values they replace, and read these as decoding does. Types and transforms that update values in
 /// their own way are called each time.
-@Suite struct UpdateReplacementTests {
+struct UpdateReplacementTests {
   @Test func valuesThatAreReplaced() throws {
     var model = try Replaced.decode(
       from: """

@@ -3,7 +3,7 @@ import Testing
 
 /// Short scalars that aren't near the end of a document are read by a loop of their own. White space at the end of a
 /// document decides which of its members are, and may change nothing else.
-@Suite struct UpdateScalarsTests {
+struct UpdateScalarsTests {
   @Test(arguments: 0..<300)
   func whiteSpaceAtTheEndChangesNothing(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -34,7 +34,7 @@ private struct Overlapping: Mappable {
   }
 }
 
-@Suite struct UpdateShapeTests {
+struct UpdateShapeTests {
   private func results() throws -> Results {
     try Results.decode(
       from: #"""

@@ -37,7 +37,7 @@ private let document = #"""
    "parts": [{"text": "p", "weight": 4}, {"text": "q"}]}
   """#
 
-@Suite struct UpdateTests {
+struct UpdateTests {
   private func home() throws -> Home { try Home.decode(from: document) }
 
   @Test func emptyObjectChangesNothingNorTheStateOfProperties() throws {

@@ -85,7 +85,7 @@ private let document = #"""
    "box":{"item":1,"note":"n"}}
   """#
 
-@Suite struct ValuePatchTests {
+struct ValuePatchTests {
   private func drawing() throws -> PatchedDrawing { try PatchedDrawing.decode(from: document) }
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct ArrayIndexTests {
+struct ArrayIndexTests {
   @Test func onlyTextsOfDigitsAreIndexes() {
     for text in ["", "+1", "-0", "01", "1 ", "\u{661}", "a", "1024"] {
       #expect(ArrayIndex(text) == nil, "\(text)")

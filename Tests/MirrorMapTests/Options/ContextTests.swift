@@ -70,7 +70,7 @@ private struct Flat: Mappable {
   @Mapped("f", transform: Noted(name: "flat")) var value: Int
 }
 
-@Suite struct ContextTests {
+struct ContextTests {
   private let document =
     #"{"a": {"b": 1}, "list": {"k": [1]}, "raws": [1], "inner": {"v": 1}, "text": "[2]", "f": 1}"#
 

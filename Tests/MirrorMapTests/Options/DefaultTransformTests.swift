@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct DefaultTransformTests {
+struct DefaultTransformTests {
   struct Receipt: Mappable, Equatable {
     @Mapped var at: Date
     @Mapped var history: [Date]

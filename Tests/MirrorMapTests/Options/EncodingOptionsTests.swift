@@ -24,7 +24,7 @@ private final class ListsObject: Mappable {
   required init() {}
 }
 
-@Suite struct EncodingOptionsTests {
+struct EncodingOptionsTests {
   @Test func nullsOfOptionalArraysAreWrittenAsThoseOfOtherProperties() throws {
     let all =
       #"{"pages":null,"names":null,"flags":null,"deep":{"tables":null},"maps":null,"extra":null}"#

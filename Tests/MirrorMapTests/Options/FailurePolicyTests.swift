@@ -75,7 +75,7 @@ private struct ImmutableHolder: ImmutableMappable {
   }
 }
 
-@Suite struct FailurePolicyTests {
+struct FailurePolicyTests {
   @Test(arguments: [
     #"{"area": "x"}"#, #"{"doors": []}"#, #"{"lamp": {"watts": true}}"#, #"{"lamp": {}}"#,
     #"{"lamps": [{"watts": 1}, {}]}"#, #"{"codes": [1, "x"]}"#, #"{"sizes": {"a": 1.5}}"#,

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Limits on sizes: none by default, never recovered from, and specific to each mapper.
-@Suite struct ReadingLimitsTests {
+struct ReadingLimitsTests {
   @Test func onlyDepthIsLimitedByDefault() throws {
     let mapper = Mapper()
     #expect(mapper.maximumStringLength == .max)

@@ -7,7 +7,7 @@ private final class Endless<Item: MappableValue>: Mappable {
   @Mapped var next: Endless<[Item]>?
 }
 
-@Suite struct EndlessModelTests {
+struct EndlessModelTests {
   @Test func modelsWithoutEndUsedToExhaustTheStack() {
     #expect(
       errorText { try Endless<Int>.decode(from: "{}") }

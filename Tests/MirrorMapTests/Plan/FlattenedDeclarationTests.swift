@@ -98,7 +98,7 @@ private struct OwnStrategyLoop: Mappable, KeyStrategyProviding {
   @Mapped var ping: Ping?
 }
 
-@Suite struct FlattenedDeclarationTests {
+struct FlattenedDeclarationTests {
   private func text(_ name: String, _ model: String) -> String {
     "\(model).\(name) cannot be mapped: its model has a key that another property of \(model)"
       + " has as well"

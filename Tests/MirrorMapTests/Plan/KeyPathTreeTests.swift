@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct KeyPathTreeTests {
+struct KeyPathTreeTests {
   @Test func keysAreDistinguishedByTheirBytes() {
     // The accented letters look the same, and `==` treats them as equal.
     let names = [

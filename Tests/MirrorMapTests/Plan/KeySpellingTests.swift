@@ -71,7 +71,7 @@ private struct Twins: Mappable {
   @Mapped("user->name", delimiter: "->") var other: String
 }
 
-@Suite struct KeySpellingTests {
+struct KeySpellingTests {
   private static let odd = """
     {"say \\"hi\\"":1,"back\\\\slash":2,"line\\nbreak\\u0001":3,"a/b":4,"🧑‍🚀 rocket":5,\
     "caf\u{E9}":6,"cafe\u{301}":7,"nul\\u0000":8,"\u{7F}\u{2028}":9}

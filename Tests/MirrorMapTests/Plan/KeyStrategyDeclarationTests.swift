@@ -47,7 +47,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
   .with { $0.keyStrategy = strategy }
 }
 
-@Suite struct KeyStrategyDeclarationTests {
+struct KeyStrategyDeclarationTests {
   private let text =
     "Colliding.other cannot be mapped: it writes the same key \"user_id\" as Colliding.userID"
 

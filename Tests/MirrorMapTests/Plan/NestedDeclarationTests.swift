@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// A wrong declaration is reported before a byte is read: the documents here aren't JSON.
-@Suite struct NestedDeclarationTests {
+struct NestedDeclarationTests {
   static let text =
     #"Misdeclared.second cannot be mapped: it writes the same key "k" as Misdeclared.first"#
 

@@ -26,7 +26,7 @@ private struct LookupCounting: ValueCoding {
   }
 }
 
-@Suite struct PropertyDeclarationTests {
+struct PropertyDeclarationTests {
   @Test func modelsAreLookedForOnce() {
     for holdsModel in [true, false] {
       let coding = LookupCounting(holdsModel: holdsModel)

@@ -3,7 +3,7 @@ import MirrorMap
 import Synchronization
 import Testing
 
-@Suite struct PrototypeCountTests {
+struct PrototypeCountTests {
   @Test func initRunsAFewTimesForDiscoveryAndThenOncePerInstance() throws {
     #expect(Counted.count.load(ordering: .relaxed) == 0)
     _ = try Counted.decode(from: #"{"a":1}"#)

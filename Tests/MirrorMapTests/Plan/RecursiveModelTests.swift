@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct RecursiveModelTests {
+struct RecursiveModelTests {
   @Test func classMayHoldItself() throws {
     let text =
       #"{"name":"a","bestFriend":{"name":"b","bestFriend":{"name":"c","bestFriend":null}}}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct ReentrantInitTests {
+struct ReentrantInitTests {
   @Test func initMayDecodeAnotherModel() throws {
     let model = try DecodesInInit.decode(from: #"{"b":2}"#)
     #expect(model.a == 1 && model.b == 2 && model.guest == nil)

@@ -23,7 +23,7 @@ private let document = #"""
    "point": {"x": 1, "y": 2}, "tree": {"k": 1}}
   """#
 
-@Suite struct ChangeTrackingTests {
+struct ChangeTrackingTests {
   private func state(_ change: (inout State) throws -> Void) throws -> State {
     var state = try State.decode(from: document)
     try change(&state)

@@ -53,7 +53,7 @@ private struct Renamed: Mappable, Codable {
   }
 }
 
-@Suite struct CodableModelTests {
+struct CodableModelTests {
   private static let text =
     #"{"address":{"street":"a"},"email":"e","forced":1,"id":7,"joined":0,"name":"Ada","#
     + #""past":[{"number":2,"street":"b"},null],"plain":4,"role":"admin","tags":["x"]}"#

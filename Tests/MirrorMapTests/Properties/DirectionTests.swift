@@ -33,7 +33,7 @@ private struct Holder: Mappable {
   @Mapped var note: String?
 }
 
-@Suite struct DirectionTests {
+struct DirectionTests {
   @Test func propertyThatIsOnlyWrittenIsNotReadAndTheOtherWayRound() throws {
     var login = try Login.decode(
       from: #"{"user":{"name":"n","password":7,"id":1},"version":"x"}"#)

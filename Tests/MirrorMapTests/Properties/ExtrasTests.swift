@@ -79,7 +79,7 @@ private struct Directed: Mappable {
   @Extras var others: JSONObject
 }
 
-@Suite struct ExtrasTests {
+struct ExtrasTests {
   @Test(arguments: [
     #"{"theme":"a"}"#,
     #"{"theme":"a","x":1,"b":[1,{"c":null}],"a":"ü\"","n":null,"big":12345678901234567890}"#,

@@ -30,7 +30,7 @@ private struct Counting: Mappable {
   @Flattened var paging: MaybeResults?
 }
 
-@Suite struct FlattenedChangeTests {
+struct FlattenedChangeTests {
   @Test func updatesReachFlattenedModelsAndLeaveWhatIsNotMentioned() throws {
     var results = try Results.decode(from: #"{"items":[1],"page":1,"total":2}"#)
     try results.update(from: #"{"page":5}"#)

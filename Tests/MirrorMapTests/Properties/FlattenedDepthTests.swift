@@ -78,7 +78,7 @@ private struct InRow: Mappable {
   @Flattened var row: Row
 }
 
-@Suite struct FlattenedDepthTests {
+struct FlattenedDepthTests {
   @Test func twoLevels() throws {
     let text = #"{"file":"f","place":{"name":"n"},"latitudeDegrees":1.5,"longitudeDegrees":2.5}"#
     let photo = try Photo.decode(from: text)

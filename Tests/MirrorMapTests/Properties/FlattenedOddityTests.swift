@@ -114,7 +114,7 @@ private struct FlattensOwnCode: Mappable {
   @Flattened var part: OwnCode
 }
 
-@Suite struct FlattenedOddityTests {
+struct FlattenedOddityTests {
   @Test func modelThatWritesNoObjectIsAnErrorAtTheModel() {
     #expect(
       errorText { try HoldsFlatScalar().encode() }

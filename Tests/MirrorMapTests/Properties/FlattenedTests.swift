@@ -139,7 +139,7 @@ extension Owner {
   }
 }
 
-@Suite struct FlattenedTests {
+struct FlattenedTests {
   @Test func keysAreOnTheLevelOfTheModelThatHoldsThem() throws {
     let results = try Results.decode(from: #"{"page":2,"items":[1],"total":30}"#)
     #expect(results.items == [1])

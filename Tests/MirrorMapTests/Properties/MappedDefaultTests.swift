@@ -32,7 +32,7 @@ private struct Assigning: Mappable {
   }
 }
 
-@Suite struct MappedDefaultTests {
+struct MappedDefaultTests {
   @Test func absentKeysLeaveDefaults() throws {
     let table = try Table.decode(from: #"{"required":1}"#)
     #expect(table.required == 1)

@@ -15,7 +15,7 @@ private struct Whole<Tag: FreshTag>: Mappable {
   @Mapped var piece: Piece<Tag>?
 }
 
-@Suite struct PropertyPresenceTests {
+struct PropertyPresenceTests {
   @Test func nothingIsPresentOrChangedInAFreshModel() {
     let account = Account()
     #expect(account.$name.presence == .absent)

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Every cell of the table of what a property gets, and what happens to it afterwards.
-@Suite struct PropertyStateTests {
+struct PropertyStateTests {
   struct Row: Mappable {
     @Mapped var required: Int
     @Mapped var preset: Int = 3

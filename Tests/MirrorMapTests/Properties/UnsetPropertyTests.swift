@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct UnsetPropertyTests {
+struct UnsetPropertyTests {
   @Test func readingARequiredPropertyThatWasNeverSetTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Unset().id

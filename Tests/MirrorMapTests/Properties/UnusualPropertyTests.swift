@@ -38,7 +38,7 @@ private struct CodedWords: Mappable {
   @Mapped("byKey", transform: Words()) var byKey: [String: [String]] = [:]
 }
 
-@Suite struct UnusualPropertyTests {
+struct UnusualPropertyTests {
   @Test func privateSettersAndImplicitlyUnwrappedOptionals() throws {
     let text =
       #"{"id":1,"meta":{"count":2},"implicit":"a","implicitModel":{"x":3},"implicitDefault":5,"hidden":6}"#

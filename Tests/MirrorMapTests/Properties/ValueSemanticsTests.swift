@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct ValueSemanticsTests {
+struct ValueSemanticsTests {
   struct Point: Mappable, Hashable {
     @Mapped var x: Int
     @Mapped var y: Int = 0

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// GeoJSON (RFC 7946): geometries of several kinds, which contain one another.
-@Suite struct GeoJSONStyleTests {
+struct GeoJSONStyleTests {
   struct Position: MappableValue, Hashable {
     var longitude, latitude: Double
     var altitude: Double?

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// A code host in the style of GitHub: a repository, and events whose payload depends on their type.
-@Suite struct GitHubStyleTests {
+struct GitHubStyleTests {
   struct Repository: Mappable, Equatable, KeyStrategyProviding {
     static var keyStrategy: any KeyStrategy { .snakeCase }
     @Mapped var id: Int

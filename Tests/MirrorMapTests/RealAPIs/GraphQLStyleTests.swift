@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// GraphQL: data next to errors with paths, and connections of edges and nodes.
-@Suite struct GraphQLStyleTests {
+struct GraphQLStyleTests {
   struct Response<Content: Mappable & Equatable>: Mappable, Equatable {
     @Mapped("data") var content: Content?
     @Mapped var errors: [Fault] = []

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// JSON-RPC 2.0: requests and notifications, results or errors, and batches.
-@Suite struct JSONRPCStyleTests {
+struct JSONRPCStyleTests {
   enum Version: String, MappableValue { case two = "2.0" }
 
   /// A number, a string, or, if the request couldn't be read, `null`.

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// A weather service: columns as parallel arrays, their units next to them, and gaps as `null`.
-@Suite struct WeatherStyleTests {
+struct WeatherStyleTests {
   struct Forecast: Mappable, Equatable {
     @Mapped var latitude: Double
     @Mapped("hourly_units.temperature") var unit: Unit

@@ -22,7 +22,7 @@ private struct FlagsAround: Mappable {
   @Mapped var small: Int8 = 1
 }
 
-@Suite struct AmbiguousPlaceTests {
+struct AmbiguousPlaceTests {
   // The nil in `details` has a payload that is never initialized; compilers leave a copy of `flag`
   // there, and its token was found in two places.
   @Test func propertyWasAlsoFoundInThePayloadOfANilOptionalModelAfterIt() throws {

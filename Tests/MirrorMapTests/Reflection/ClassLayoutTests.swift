@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct ClassLayoutTests {
+struct ClassLayoutTests {
   @Test func propertiesOfSuperclassesComeFirst() throws {
     let plan = try ModelPlan(Terrier.self)
     #expect(plan.details.properties.map(\.name) == ["id", "isWild", "name", "legs", "owner"])

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct DeclarationErrorTests {
+struct DeclarationErrorTests {
   @Test func modelNeedsAMappedProperty() {
     #expect(
       errorText { try Bare.decode(from: "{}") }

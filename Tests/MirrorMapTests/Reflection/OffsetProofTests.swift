@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct OffsetProofTests {
+struct OffsetProofTests {
   /// Padding before a model or string holds what was on the stack before: in debug builds, the wrapper
   /// that is being moved into the preceding property.
   @Test func wrappersLeftInPaddingUsedToMakeModelsUnmappable() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct RecorderTests {
+struct RecorderTests {
   @Test(arguments: [0, 1, 12_345, UInt16.max])
   func tokensAreDistinctAndThoseOfTheOtherParityTooUntilTheyRunOut(_ seed: UInt16) {
     let even = Recorder(parity: 0, seed: seed)

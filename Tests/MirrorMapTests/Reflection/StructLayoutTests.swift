@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Offsets are compared with those of key paths, which the compiler works out.
-@Suite struct StructLayoutTests {
+struct StructLayoutTests {
   @Test func neighborsInTailPaddingKeepTheirValues() throws {
     let model = try TailPadding.decode(
       from: #"{"count":-1,"isOpen":true,"level":7,"port":-2,"last":false}"#)

@@ -14,7 +14,7 @@ private struct Flagged: Mappable {
 }
 
 /// The keys that a case-insensitive strategy requires.
-@Suite struct AnyCaseSchemaTests {
+struct AnyCaseSchemaTests {
   private let mapper = Mapper.with { $0.keyStrategy = .caseInsensitive }
 
   @Test func requiredKeysAreRequiredInAnyCase() throws {

@@ -141,7 +141,7 @@ private struct Outer: Mappable {
   @Extras var others: JSONObject
 }
 
-@Suite struct JSONSchemaTests {
+struct JSONSchemaTests {
   private static let draft: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
   /// The schema without what all of them begin with.

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct RegistrySchemaTests {
+struct RegistrySchemaTests {
   struct Dot: Mappable { @Mapped var size: Int8 }
 
   enum Term: Polymorphic {

@@ -191,7 +191,7 @@ private struct Mutator {
   }
 }
 
-@Suite struct SchemaPropertyTests {
+struct SchemaPropertyTests {
   private static let leaf = #"{"number":1,"note":"n"}"#
   private static let mappers: [(String, Mapper)] = {
     return [

@@ -27,7 +27,7 @@ private class Form: Mappable, ModelProviding {
 private final class RoundForm: Form { @Mapped("form.radius") var radius: Int }
 
 /// Documents that are decoded are valid, even where paths lead into each other and unknown keys are rejected.
-@Suite struct SchemaValidityTests {
+struct SchemaValidityTests {
   /// The documents are decoded, and all of them are valid.
   private func expectValid<Model: Mappable>(
     _ type: Model.Type, _ documents: [JSONValue], rejectingUnknownKeys: Bool = true

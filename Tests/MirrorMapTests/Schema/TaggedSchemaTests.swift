@@ -5,7 +5,7 @@ import Testing
 private struct Wheel: Mappable { @Mapped var radius: Double }
 private struct Window: Mappable { @Mapped var side: Double? }
 
-@Suite struct TaggedSchemaTests {
+struct TaggedSchemaTests {
   private func shape(_ tagging: Tagging, fallback: ValueShape? = nil) -> ValueShape {
     .tagged(
       tagging,

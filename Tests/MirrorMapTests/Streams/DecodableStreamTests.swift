@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Streams of types that are `Decodable` and nothing else.
-@Suite struct DecodableStreamTests {
+struct DecodableStreamTests {
   struct Event: Decodable, Equatable {
     var userID: Int
     var at: Date

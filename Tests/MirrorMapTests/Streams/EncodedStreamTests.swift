@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct EncodedStreamTests {
+struct EncodedStreamTests {
   private static func text(
     _ values: [Int?], _ format: StreamFormat
   ) async -> (elements: [[UInt8]], failure: String?) {

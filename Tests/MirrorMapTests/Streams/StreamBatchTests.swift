@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Batches have what the elements are one by one: the same elements, failures, and issues, in the same order.
-@Suite struct StreamBatchTests {
+struct StreamBatchTests {
   private static let elements = [
     #"{"id":1}"#, #"{"id":2,"a":[1],"b":null}"#, #" {"id":3,"tags":[]} "#,
     #"{"id":10,"tags":[1,2,3,4,5,6,7,8,9,10]}"#, #"{"id":11,"name":"with storage of its own"}"#,

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// An element is decoded as its text alone is, whatever follows it: blocks of bytes may be read beyond its end.
-@Suite struct StreamElementEndTests {
+struct StreamElementEndTests {
   private static let sound = #"{"a":-1234,"b":1.25,"c":true,"d":"text","e":null,"f":false}"#
 
   private static let beginnings = sound.indices.dropFirst().map { String(sound[..<$0]) }

@@ -7,7 +7,7 @@ private struct Item: Mappable, Equatable, Sendable {
   @Mapped var name: String?
 }
 
-@Suite struct StreamErrorTests {
+struct StreamErrorTests {
   @Test func onlyTheFirstElementCanHaveAByteOrderMark() async {
     for (text, format) in [
       ("\u{FEFF}1\n\u{FEFF}2\n", StreamFormat.lines), ("\u{FEFF}[1,\u{FEFF}2]", .array),

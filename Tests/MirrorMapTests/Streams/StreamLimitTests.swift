@@ -6,7 +6,7 @@ private struct Item: Mappable, Equatable, Sendable {
   @Mapped var name: String?
 }
 
-@Suite struct StreamLimitTests {
+struct StreamLimitTests {
   @Test(arguments: [
     (#"[{"id":1},{"id":234}]"#, StreamFormat.array, #"id":1},{"#),
     ("{\"id\":1}\n{\"id\":234}\n", .lines, #"id":1} {"#),

@@ -6,7 +6,7 @@ private struct Item: Mappable, Equatable, Sendable {
   @Mapped var name: String?
 }
 
-@Suite struct StreamPolicyTests {
+struct StreamPolicyTests {
   @Test(arguments: ["1x", "null\"x\"", "true{", "1:2"])
   func scalarsThatGoOnEndLossyArrays(_ element: String) async {
     let mapper = Mapper.with { $0.failurePolicy = .lossy }

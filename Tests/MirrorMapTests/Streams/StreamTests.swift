@@ -14,7 +14,7 @@ private let tricky = #"""
    ], "y": true}, "z":[false , "ß"]}
   """#
 
-@Suite struct StreamTests {
+struct StreamTests {
   @Test func elementsOfAnArrayCutAnywhere() async throws {
     for size in 1...tricky.utf8.count {
       let (items, failure) = await Item.stream(

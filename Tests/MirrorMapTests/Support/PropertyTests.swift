@@ -1,6 +1,6 @@
 import Testing
 
-@Suite struct PropertyTests {
+struct PropertyTests {
   @Test func smallestFailureIsFoundAndComesBack() throws {
     let property = Property(seed: 3, rounds: 40, maximumSize: 30) {
       $0.many { $0.bool() }

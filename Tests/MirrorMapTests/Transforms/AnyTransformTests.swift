@@ -13,7 +13,7 @@ private struct Required: Mappable {
   @Mapped(transform: .any) var value: Any
 }
 
-@Suite struct AnyTransformTests {
+struct AnyTransformTests {
   @Test func foundationObjectsWithExactNumbers() throws {
     let bag = try Bag.decode(
       from: """

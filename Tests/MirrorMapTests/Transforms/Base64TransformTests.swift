@@ -8,7 +8,7 @@ private struct Blob: Mappable {
   @Mapped("parts", transform: .base64) var parts: [String: [Data]] = [:]
 }
 
-@Suite struct Base64TransformTests {
+struct Base64TransformTests {
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),

@@ -33,7 +33,7 @@ private func write(_ date: Date, _ format: String, _ zone: TimeZone = .gmt) thro
   return try transform.encode(date)
 }
 
-@Suite struct DateFormatTransformTests {
+struct DateFormatTransformTests {
   /// 2024-02-29T12:34:56.789Z, a Thursday.
   private static let leapDay = Date(timeIntervalSince1970: 1_709_210_096.789)
 

@@ -14,7 +14,7 @@ private struct Letter: Mappable {
   @Mapped("on", transform: .date(germanFormatter())) var date: Date
 }
 
-@Suite struct DateFormatterTransformTests {
+struct DateFormatterTransformTests {
   @Test func otherLanguages() throws {
     let letter = try Letter.decode(from: #"{"on":"3. März 2024"}"#)
     #expect(letter.date == Date(timeIntervalSince1970: 1_709_424_000))

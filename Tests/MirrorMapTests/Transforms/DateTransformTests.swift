@@ -10,7 +10,7 @@ private struct Event: Mappable {
   @Mapped("u", transform: .unixMilliseconds) var unixMilliseconds: Date?
 }
 
-@Suite struct DateTransformTests {
+struct DateTransformTests {
   private static let leapDay = Date(timeIntervalSince1970: 1_709_210_096)
 
   @Test(arguments: [

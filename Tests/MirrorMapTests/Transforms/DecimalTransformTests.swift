@@ -9,7 +9,7 @@ private struct Bill: Mappable {
   @Mapped("p", transform: .decimalNumberText) var objectText: NSDecimalNumber?
 }
 
-@Suite struct DecimalTransformTests {
+struct DecimalTransformTests {
   @Test(arguments: [
     "0", "0.1", "-12.34", "12345678901234567890123456789012345678", "0.0000001", "100",
     "99999999999999999999999999999999999999", "-0.00000000000000000000000000000000000001",

@@ -6,7 +6,7 @@ private struct Invoice: Mappable {
   @Mapped("Created", transform: .dotNetDate) var created: Date?
 }
 
-@Suite struct DotNetDateTransformTests {
+struct DotNetDateTransformTests {
   @Test(arguments: [
     ("788140800000", 788_140_800.0), ("788140800123+0100", 788_140_800.123),
     ("788140800000-0830", 788_140_800), ("-1500", -1.5), ("-1500-0100", -1.5), ("0", 0),

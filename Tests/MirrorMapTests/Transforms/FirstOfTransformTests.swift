@@ -43,7 +43,7 @@ private struct ManyForms: Mappable {
     ]
 }
 
-@Suite struct FirstOfTransformTests {
+struct FirstOfTransformTests {
   @Test func eachIsTriedForAnyJSONTypeAndTheFirstWrites() throws {
     for json in ["\"1970-01-01T00:01:00Z\"", "60", "\"1970-01-01 00:01\"", "6e1"] {
       let log = try Log.decode(from: #"{"at":\#(json)}"#)

@@ -14,7 +14,7 @@ private let grayScale = HexColorTransform<Int>(
   make: { Int($0.red) },
   components: { UInt8(exactly: $0).map { RGBAColor(red: $0, green: $0, blue: $0) } })
 
-@Suite struct HexColorTransformTests {
+struct HexColorTransformTests {
   @Test(
     arguments: [
       ("36C", 0x33, 0x66, 0xCC, 0xFF), ("36c8", 0x33, 0x66, 0xCC, 0x88),

@@ -62,7 +62,7 @@ private struct Options: Mappable {
   @Mapped(transform: .stringifiedJSON(Sizes.self), coercion: .lossless) var exact: Sizes?
 }
 
-@Suite struct JSONStringTransformTests {
+struct JSONStringTransformTests {
   @Test func modelsAndArraysOfThemInOneStringOrInMany() throws {
     let json = #"""
       {"item":"{\"id\":1,\"tags\":[\"a\\\"b\"]}","items":"[{\"id\":2},{\"id\":3}]",\#

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct NonFiniteTransformTests {
+struct NonFiniteTransformTests {
   struct Measurement: Mappable {
     @Mapped("ratio", transform: .nonFinite) var ratio: Double?
     @Mapped("limits", transform: .nonFinite) var limits: [Float] = []

@@ -33,7 +33,7 @@ private struct Span: Mappable {
   @Mapped("more", transform: .unixSeconds) var more: [Pair<Date>]?
 }
 
-@Suite struct OwnContainerTests {
+struct OwnContainerTests {
   @Test func transformServesContainersOfTheUsers() throws {
     let json = #"{"days":{"left":1,"right":2},"more":[{"left":3,"right":4.5}]}"#
     let span = try Span.decode(from: json)

@@ -18,7 +18,7 @@ private struct Card: Mappable {
   @Mapped(transform: .rawValue(Suit.self)) var hands: [String: [Suit]]?
 }
 
-@Suite struct RawValueTransformTests {
+struct RawValueTransformTests {
   @Test func enumsAndOptionSetsInTheFormOfTheRawValue() throws {
     let json = """
       {"suit":"spades","level":300,"flags":255,"keys":["2024-01-01T00:00:00Z"],\

@@ -33,7 +33,7 @@ private struct Defaults: Mappable {
   @Mapped(transform: HexNumber()) var unnamed: Int = 11
 }
 
-@Suite struct TransformContainerTests {
+struct TransformContainerTests {
   private static let json = """
     {"one":"ff","optional":"10","list":["a","b"],"matrix":[["1"],[],["2","3"]],"map":{"k":"1f"},\
     "map_of_lists":{"k":["7f","80"]},"set":["c"],"optional_list":["d"],"optional_matrix":[["e"]],\

@@ -65,7 +65,7 @@ private final class Derived: Base {
   @Mapped(transform: .firstOf(.unixSeconds, .iso8601)) var at: Date?
 }
 
-@Suite struct TransformInferenceTests {
+struct TransformInferenceTests {
   @Test func transformsByTheirShortNamesInAStruct() throws {
     let json = """
       {"first":"1970-01-01T00:00:00Z","decimal":1.5,"suit":"spades","suits":[["hearts"],[]],\

@@ -65,7 +65,7 @@ private struct Immutable: ImmutableMappable {
   }
 }
 
-@Suite struct TransformLabelTests {
+struct TransformLabelTests {
   private static let text =
     #"{"date":"2026-01-02T03:04:05Z","doubled":4,"letters":"ab","words":["c","de"],"#
     + #""figure":{"t":"c","radius":1},"figures":{"a":[{"t":"c","radius":2}]}}"#

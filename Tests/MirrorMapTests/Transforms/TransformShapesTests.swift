@@ -97,7 +97,7 @@ private struct Defaults<S: Sample>: Mappable {
   @Mapped("matrix", transform: S.coding) var matrix: [[Value]]? = [[S.value], []]
 }
 
-@Suite struct TransformShapesTests {
+struct TransformShapesTests {
   private static let samples: [any Sample.Type] = [
     UnixText.self, Formatted.self, Formatter.self, First.self, Money.self, Number.self, Tint.self,
     Raw.self, Foreign.self, Text.self, Untyped.self,

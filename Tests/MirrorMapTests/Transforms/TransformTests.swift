@@ -97,7 +97,7 @@ private struct References: Mappable {
   @Mapped("deep.first.id", "id", transform: HexNumber()) var hex: Int?
 }
 
-@Suite struct TransformTests {
+struct TransformTests {
   private static let euro = MappingContext(Currency(code: "EUR"))
 
   @Test func contextReachesTransformsInModelsArraysAndDictionaries() throws {

@@ -10,7 +10,7 @@ private struct Links: Mappable {
   @Mapped("plain") var plain: URL?
 }
 
-@Suite struct URLTransformTests {
+struct URLTransformTests {
   @Test(arguments: [
     "https://example.org", "https://example.org/a%20b?q=%C3%A9&x=1#part", "mailto:a@example.org",
     "file:///tmp/x", "HTTP://EXAMPLE.org:80/%7Euser/../x",

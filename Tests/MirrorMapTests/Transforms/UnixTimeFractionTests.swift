@@ -8,7 +8,7 @@ private struct Event: Mappable {
   @Mapped(transform: .unixMilliseconds) var milliseconds: [Date] = []
 }
 
-@Suite struct UnixTimeFractionTests {
+struct UnixTimeFractionTests {
   /// Fractions are written as the exact sum of the date's shortest decimal and the reference date, and read as the
   /// nearest date.
   @Test func fractionsAreExact() throws {

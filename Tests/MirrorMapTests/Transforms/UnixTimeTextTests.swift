@@ -9,7 +9,7 @@ private struct Event: Mappable {
   @Mapped("r", transform: .unixSeconds(text: .refused)) var refused: Date?
 }
 
-@Suite struct UnixTimeTextTests {
+struct UnixTimeTextTests {
   @Test func numbersAndTextsAreReadAndWrittenAsChosen() throws {
     for number in ["1700000000", "1700000000.25", "-1", "0"] {
       let date = Date(timeIntervalSince1970: try #require(Double(number)))

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Arrays written by one loop against their elements written one by one.
-@Suite struct ArrayWritingTests {
+struct ArrayWritingTests {
   private func check<Element: MappableValue>(
     _ array: [Element], sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct CivilDateTests {
+struct CivilDateTests {
   /// Every day of 9,999 years, counted one by one without any formula.
   @Test func everyDayHasItsNumber() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct ContainerValueTests {
+struct ContainerValueTests {
   @Test func optionalsAreNullOrAValue() throws {
     #expect(try Int?.decode(from: "null") == nil)
     #expect(try Int?.decode(from: " 7 ") == 7)

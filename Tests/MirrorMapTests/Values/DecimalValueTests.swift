@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct DecimalValueTests {
+struct DecimalValueTests {
   @Test(arguments: [
     "0.1", "-12.50", "12345678901234567890123456789012345678",
     "0.12345678901234567890123456789012345678", "99999999999999999999999999999999999999",

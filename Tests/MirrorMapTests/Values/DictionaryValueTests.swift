@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct DictionaryValueTests {
+struct DictionaryValueTests {
   enum Role: String, MappableKey, MappableValue {
     case admin
     case member = "a member"

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct FloatingPointValueTests {
+struct FloatingPointValueTests {
   @Test func doublesAreReadToTheNearestAndWrittenToTheShortest() throws {
     for (text, value, written) in [
       ("0", 0, "0.0"), ("-0", -0.0, "-0.0"), ("-0.0", -0.0, "-0.0"), ("-0e5", -0.0, "-0.0"),

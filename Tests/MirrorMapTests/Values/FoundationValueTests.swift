@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct FoundationValueTests {
+struct FoundationValueTests {
   @Test func urlsAreKeptAsTheyAreWritten() throws {
     for text in [
       "https://example.org/a%20b?q=%C3%A9&x=1#f", "mailto:a@b.c", "file:///tmp/x", "relative/path",

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct GeometryValueTests {
+struct GeometryValueTests {
   /// Dropping one of three elements would make a point of the others.
   @Test func wrongElementsAreNotDropped() throws {
     struct Model: Mappable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct ISO8601Tests {
+struct ISO8601Tests {
   /// Texts and their seconds since 1970.
   static let readable: [(String, Double)] = [
     ("1970-01-01T00:00:00Z", 0), ("2024-02-29T12:34:56Z", 1_709_210_096),

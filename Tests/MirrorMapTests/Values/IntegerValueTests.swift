@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct IntegerValueTests {
+struct IntegerValueTests {
   private func checkBoundaries<I: FixedWidthInteger & MappableValue>(_ type: I.Type) throws {
     for value in [I.min, I.min + 1, 0, 1, I.max - 1, I.max] {
       #expect(try value.encodeString() == "\(value)")

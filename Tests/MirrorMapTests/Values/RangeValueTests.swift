@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct RangeValueTests {
+struct RangeValueTests {
   struct Shift: Mappable {
     @Mapped("hours") var hours: Range<Int>
     @Mapped("ages") var ages: ClosedRange<Double>?

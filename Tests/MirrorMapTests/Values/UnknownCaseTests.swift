@@ -36,7 +36,7 @@ private struct Keyed: Mappable {
   @Mapped var counts: [Role: Int]
 }
 
-@Suite struct UnknownCaseTests {
+struct UnknownCaseTests {
   private static let json = """
     {"role": "owner", "second": "guest", "roles": ["admin", "root", "member"], "level": 9,
      "levels": {"a": 2, "b": 3}, "plain": "z"}

@@ -69,7 +69,7 @@ private struct Diary: Mappable {
   @Mapped(transform: .rawValue()) var mood: Mood
 }
 
-@Suite struct ValueShapeTests {
+struct ValueShapeTests {
   private func models(_ shape: ValueShape) -> [String] {
     var models = ReachableModels(leavingOut: nil)
     models.insertModels(of: shape)

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The coding paths of decoders and containers, and `userInfo`, at every level.
-@Suite struct CodingPathTests {
+struct CodingPathTests {
   private enum Key: String, CodingKey {
     case a, b
     case list = "l"

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types that are decoded with a configuration.
-@Suite struct ConfiguredDecodingTests {
+struct ConfiguredDecodingTests {
   struct Scale: Sendable { var factor: Int }
 
   private struct Number: CodableWithConfiguration, Equatable {

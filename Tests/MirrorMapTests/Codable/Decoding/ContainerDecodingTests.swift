@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types that are made of others, as the standard library and the compiler decode them.
-@Suite struct ContainerDecodingTests {
+struct ContainerDecodingTests {
   private enum Color: String, Decodable, CodingKeyRepresentable { case red, green }
   private enum Rank: Int, Decodable, CodingKeyRepresentable {
     case one = 1

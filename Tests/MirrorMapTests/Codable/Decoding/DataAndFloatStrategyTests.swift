@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// All strategies for data and for floating-point numbers that JSON doesn't have.
-@Suite struct DataAndFloatStrategyTests {
+struct DataAndFloatStrategyTests {
   private struct Blob: Decodable { var data: Data, more: [Data]?, named: [String: Data?]? }
 
   private static let base64 = [

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// All strategies for dates.
-@Suite struct DateDecodingTests {
+struct DateDecodingTests {
   private struct Event: Decodable {
     var at: Date, until: Date?, all: [Date], named: [String: Date]?
   }

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Decoding a part of a document, the limits, and subclasses.
-@Suite struct DecoderPathTests {
+struct DecoderPathTests {
   private struct Item: Decodable, Equatable { var itemID: Int? }
   private static let document =
     #"{"data": {"items": [{"itemID": 1}, {"itemID": 2}], "none": null}, "list": [[1], [2, 3]]}"#

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Each kind of error: its case, type, key, path and place.
-@Suite struct DecodingErrorTests {
+struct DecodingErrorTests {
   private struct Page: Decodable { var items: [Item] }
   private struct Item: Decodable { var id: Int8, name: String, url: URL?, at: Date?, blob: Data? }
 

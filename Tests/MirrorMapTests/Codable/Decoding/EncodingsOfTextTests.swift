@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Documents in UTF-8, UTF-16 and UTF-32, with and without a byte order mark, and invalid ones.
-@Suite struct EncodingsOfTextTests {
+struct EncodingsOfTextTests {
   private static let encodings: [(String.Encoding, mark: [UInt8])] = [
     (.utf8, [0xEF, 0xBB, 0xBF]), (.utf16LittleEndian, [0xFF, 0xFE]),
     (.utf16BigEndian, [0xFE, 0xFF]), (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]),

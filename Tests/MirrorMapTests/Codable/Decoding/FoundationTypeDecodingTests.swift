@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types of Foundation and the standard library with encodings of their own.
-@Suite struct FoundationTypeDecodingTests {
+struct FoundationTypeDecodingTests {
   private struct Site: Decodable { var url: URL, other: URL?, all: [URL]?, named: [String: URL]? }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The documents that `allowsJSON5` accepts, and the errors near them.
-@Suite struct JSON5DecodingTests {
+struct JSON5DecodingTests {
   /// Any value, as far as JSON5 tells one from another.
   private enum Value: Decodable {
     case null, bool, double

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Keys converted from snake case and by closures, and the dictionaries that are exempt.
-@Suite struct KeyStrategyDecodingTests {
+struct KeyStrategyDecodingTests {
   private struct Names: Decodable, Equatable {
     var firstName: String?
     var leading: String?

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// What a keyed container answers.
-@Suite struct KeyedContainerTests {
+struct KeyedContainerTests {
   private enum Key: String, CodingKey {
     case a, b, c
     case missing

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The values of numbers, at and beyond the limits of their types.
-@Suite struct NumberDecodingTests {
+struct NumberDecodingTests {
   private static let texts =
     [
       "0", "-0", "0.0", "-0.0", "0e0", "0e999999", "-0e-999999", "1", "-1", "34.0", "34.5",

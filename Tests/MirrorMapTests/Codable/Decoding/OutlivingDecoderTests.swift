@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Decoders and containers that are used after the call that made them.
-@Suite struct OutlivingDecoderTests {
+struct OutlivingDecoderTests {
   /// Keeps what it is decoded from.
   private struct Kept: Decodable {
     let decoder: any Decoder

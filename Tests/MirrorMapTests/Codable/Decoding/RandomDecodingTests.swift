@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Random documents as fixed types: the same verdict, value and error.
-@Suite struct RandomDecodingTests {
+struct RandomDecodingTests {
   private enum Tree: Decodable {
     case null
     case bool(Bool)

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The types that JSON's scalars are decoded as, from values of every kind.
-@Suite struct ScalarDecodingTests {
+struct ScalarDecodingTests {
   private enum Suit: String, Decodable {
     case hearts, spades
     case long = "a much longer raw value"

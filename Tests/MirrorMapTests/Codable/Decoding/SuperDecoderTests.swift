@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Classes that inherit, and `superDecoder` in all its forms.
-@Suite struct SuperDecoderTests {
+struct SuperDecoderTests {
   private class Animal: Decodable {
     let name: String
     let legs: Int?

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Documents that aren't JSON: the error has no coding path, whatever type is decoded.
-@Suite struct SyntaxErrorTests {
+struct SyntaxErrorTests {
   private static let documents = [
     "", " ", "\n", "[", "]", "{", "}", "[1", "[1 2]", "[,1]", "[1,,2]", "[,]", "{,}", "{\"a\"}",
     "{\"a\":}", "{\"a\" 1}", "{\"a\":1 \"b\":2}", "{a:1}", "{'a':1}", "{1:1}", "{\"a\":1",

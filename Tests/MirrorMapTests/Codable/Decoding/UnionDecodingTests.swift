@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types that try one form after another.
-@Suite struct UnionDecodingTests {
+struct UnionDecodingTests {
   /// Any JSON value, tried in turn.
   private enum Value: Decodable, Equatable {
     case null

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// What an unkeyed container answers.
-@Suite struct UnkeyedContainerTests {
+struct UnkeyedContainerTests {
   private enum Key: CodingKey { case a }
 
   @Test func countAndIndexAndEnd() {

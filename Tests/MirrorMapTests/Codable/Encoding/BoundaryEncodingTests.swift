@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Where the encoder changes its way: many members, equal keys, odd keys, early and late dates, texts of each length.
-@Suite struct BoundaryEncodingTests {
+struct BoundaryEncodingTests {
   private struct Members: Encodable {
     let count: Int
     let distinct: Int

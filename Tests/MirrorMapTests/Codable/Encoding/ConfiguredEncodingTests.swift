@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types that are encoded with a configuration.
-@Suite struct ConfiguredEncodingTests {
+struct ConfiguredEncodingTests {
   struct Scale: Sendable { var factor: Int }
 
   private struct Number: CodableWithConfiguration {

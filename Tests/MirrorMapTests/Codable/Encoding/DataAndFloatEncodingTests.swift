@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The strategies for data, and for numbers that JSON doesn't have.
-@Suite struct DataAndFloatEncodingTests {
+struct DataAndFloatEncodingTests {
   private static let data = [
     Data(), Data([0]), Data([1, 2]), Data([1, 2, 3]), Data([255, 254, 253, 252]),
     Data((0..<255).map(\.self)), Data(repeating: 0xFB, count: 1000), Data([0, 1, 2, 3])[1...2],

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// The strategies for dates.
-@Suite struct DateEncodingTests {
+struct DateEncodingTests {
   private static let dates = [
     0, 1, -1, 0.5, 1e9, 1_700_000_000.25, 123_456_789.123456, -62_135_596_800, 4_102_444_800,
     -978_307_200, 0.1, 1e-7, 253_402_300_799,

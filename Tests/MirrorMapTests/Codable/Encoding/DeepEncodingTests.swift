@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Values nested deeply.
-@Suite struct DeepEncodingTests {
+struct DeepEncodingTests {
   /// Arrays in arrays, or objects in objects.
   private indirect enum Tree: Encodable, Sendable {
     case leaf, empty

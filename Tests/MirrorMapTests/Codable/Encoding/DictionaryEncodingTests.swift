@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Dictionaries with all kinds of keys, and enums with associated values.
-@Suite struct DictionaryEncodingTests {
+struct DictionaryEncodingTests {
   private enum Color: String, Codable { case red, green }
   private enum Tone: String, Codable, CodingKeyRepresentable {
     case high

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Empty containers, values that encode nothing, null, and documents that are a single scalar.
-@Suite struct EmptyEncodingTests {
+struct EmptyEncodingTests {
   private struct Nothing: Codable, Equatable {}
 
   private struct Silent: Encodable {

@@ -4,7 +4,7 @@ import Testing
 
 /// Encoders and containers used as they shouldn't be: an error or no effect, never a trap.
 /// `JSONEncoder` traps in most of these cases.
-@Suite struct EncoderMisuseTests {
+struct EncoderMisuseTests {
   private typealias Key = CodableAnyKey
 
   /// Expects an error of the encoder.

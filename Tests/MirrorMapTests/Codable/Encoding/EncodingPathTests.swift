@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Coding paths and `userInfo` of encoders and containers, and the paths of errors.
-@Suite struct EncodingPathTests {
+struct EncodingPathTests {
   private typealias Key = CodableAnyKey
 
   /// Fails deep inside.

@@ -6,7 +6,7 @@ import Testing
 ///
 /// After a failure in the middle of a container, `JSONEncoder` continues with the partial value, and
 /// writes it, or traps. So it gets the same scripts without the attempts that fail.
-@Suite struct FailedValueEncodingTests {
+struct FailedValueEncodingTests {
   private typealias Key = CodableAnyKey
 
   /// Writes a lot, then fails.

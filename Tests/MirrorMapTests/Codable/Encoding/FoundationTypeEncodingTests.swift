@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Types of Foundation and the standard library with encodings of their own.
-@Suite struct FoundationTypeEncodingTests {
+struct FoundationTypeEncodingTests {
   @Test func urls() throws {
     let base = try #require(URL(string: "http://example.org/a/b"))
     let texts = [

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Classes and their superclasses: the encoders of superclasses, and containers that are shared.
-@Suite struct InheritanceEncodingTests {
+struct InheritanceEncodingTests {
   private class Animal: Encodable {
     var name = "A"
     var legs: Int? = 4

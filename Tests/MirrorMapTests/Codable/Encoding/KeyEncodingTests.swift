@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Odd keys, their order, and keys that come twice.
-@Suite struct KeyEncodingTests {
+struct KeyEncodingTests {
   private static let keys = [
     "", "a", "b", "A", "B", "aa", "ab", "a b", "a/b", "a\"b", "a\\b", "\0", "\n", "\u{7F}", "é",
     "z", "ä", "ß", "日本", "🚀", "👨‍👩‍👧", "\u{FFFF}", "\u{10000}", "\u{E000}", "\u{2028}", "1", "10",

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Keys converted to snake case and by closures, and the dictionaries that are exempt.
-@Suite struct KeyStrategyEncodingTests {
+struct KeyStrategyEncodingTests {
   private typealias Key = CodableAnyKey
 
   private struct Inner: Encodable {

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Models as programs have them, which are read back equal.
-@Suite struct ModelEncodingTests {
+struct ModelEncodingTests {
   enum Role: String, Codable { case admin, guest }
   enum Level: Int, Codable { case low, high }
 

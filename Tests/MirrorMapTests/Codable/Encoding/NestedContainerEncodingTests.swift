@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Nested containers, which may be filled in any order.
-@Suite struct NestedContainerEncodingTests {
+struct NestedContainerEncodingTests {
   private typealias Key = CodableAnyKey
 
   @Test func oneAfterTheOther() {

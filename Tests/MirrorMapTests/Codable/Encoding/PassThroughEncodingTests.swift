@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Trees and numbers of this library, which keep what other types don't.
-@Suite struct PassThroughEncodingTests {
+struct PassThroughEncodingTests {
   private struct Model: Codable, Equatable {
     var name: String
     var extra: JSONValue

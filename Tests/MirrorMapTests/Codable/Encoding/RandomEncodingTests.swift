@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Random trees: the same bytes, and read back equal.
-@Suite struct RandomEncodingTests {
+struct RandomEncodingTests {
   /// A tree that is encoded by containers of all kinds.
   private enum Tree: Codable, Equatable {
     case null

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Numbers and other scalars, as whole documents and inside of containers.
-@Suite struct ScalarEncodingTests {
+struct ScalarEncodingTests {
   @Test func booleans() { EncodingAgreement.expect(each: [true, false]) }
 
   @Test func integers() {

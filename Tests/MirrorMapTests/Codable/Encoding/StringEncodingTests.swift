@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Strings and their escapes.
-@Suite struct StringEncodingTests {
+struct StringEncodingTests {
   private static let texts = [
     "", "a", "text", "exactly15bytes!", "exactly 16 byte!", "a text of more than thirty-two bytes",
     "/", "//", "a/b", "/a", "a/", "http://example.org/a/b?c=d#e", "\\", "\\/", "\"", "\"/\"",

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page on `JSONValue`; `ArticleTests` checks that it is all here.
 
-@Suite struct JSONValueArticleTests {
+struct JSONValueArticleTests {
   @Test func codeDoesWhatItSays() throws {
     let console = Console()
     func print(_ items: Any...) { console.print(items.map { "\($0)" }.joined(separator: " ")) }

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page on `Mappable`; `ArticleTests` checks that it is all here.
 
-@Suite struct MappableArticleTests {
+struct MappableArticleTests {
   struct Book: Mappable {
     @Mapped var title: String
     @Mapped("year_published") var year: Int?

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page on `Mapped`; `ArticleTests` checks that it is all here.
 
-@Suite struct MappedArticleTests {
+struct MappedArticleTests {
   struct Member: Mappable {
     @Mapped("mail", "e-mail") var email: String?
     @Mapped("joined", transform: .iso8601) var joined: Date

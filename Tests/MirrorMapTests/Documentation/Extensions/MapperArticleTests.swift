@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page on `Mapper`; `ArticleTests` checks that it is all here.
 
-@Suite struct MapperArticleTests {
+struct MapperArticleTests {
   struct Account: Mappable {
     @Mapped var accountNumber: Int
     @Mapped var openedAt: Date

@@ -4,7 +4,7 @@ import Testing
 
 // The code of the page on `MappingError`; `ArticleTests` checks that it is all here.
 
-@Suite struct MappingErrorArticleTests {
+struct MappingErrorArticleTests {
   struct Post: Mappable {
     @Mapped var title: String
     @Mapped var likes: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct BinaryToDecimalTests {
+struct BinaryToDecimalTests {
   private func text(_ value: Double) -> String? { written { BinaryToDecimal.write(value, to: $0) } }
   private func text(_ value: Float) -> String? { written { BinaryToDecimal.write(value, to: $0) } }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct DecimalPartsTests {
+struct DecimalPartsTests {
   @Test func decimalsAreThoseOfTheirText() throws {
     var random = SeededGenerator(seed: 0xDEC)
     for round in 0..<3000 {

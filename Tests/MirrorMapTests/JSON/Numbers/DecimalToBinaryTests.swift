@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct DecimalToBinaryTests {
+struct DecimalToBinaryTests {
   private let powers = SmallPowers.shared
 
   @Test(

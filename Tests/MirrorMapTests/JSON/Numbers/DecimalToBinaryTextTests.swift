@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct DecimalToBinaryTextTests {
+struct DecimalToBinaryTextTests {
   /// Significand with the implicit bit and exponent of the value with these bits.
   private func parts(_ bits: UInt64, fractionBits: UInt64, bias: Int) -> (UInt64, Int) {
     let stored = Int(bits >> fractionBits)

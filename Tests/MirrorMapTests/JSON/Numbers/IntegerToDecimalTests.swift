@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct IntegerToDecimalTests {
+struct IntegerToDecimalTests {
   private func text(_ value: UInt64) -> String? {
     written { IntegerToDecimal.write(value, to: $0) }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct PowersOfTenTests {
+struct PowersOfTenTests {
   private func significand(_ power: Int) -> UInt128 {
     let entry = PowersOfTen.shared.significandOfFive(toThe: power)
     return UInt128(entry.high) << 64 | UInt128(entry.low)

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// The fast path to the shortest digits of a `Double`, compared with the general path.
-@Suite struct QuickDigitsTests {
+struct QuickDigitsTests {
   /// Compares both paths.
   ///
   /// - Returns: Whether the fast path found the digits.

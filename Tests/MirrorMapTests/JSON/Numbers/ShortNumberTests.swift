@@ -13,7 +13,7 @@ extension JSONReader {
 
 /// The fast paths for numbers of up to 19 digits, compared with the general ones and with the standard
 /// library.
-@Suite struct ShortNumberTests {
+struct ShortNumberTests {
   private static func withReader<R>(_ bytes: [UInt8], _ body: (inout JSONReader) -> R) -> R {
     GuardedBytes.withBytes(bytes) {
       var reader = JSONReader(Bytes($0), maximumDepth: 512, session: nil)

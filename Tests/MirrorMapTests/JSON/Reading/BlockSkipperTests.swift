@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Skipping containers in blocks, compared with skipping them token by token.
-@Suite struct BlockSkipperTests {
+struct BlockSkipperTests {
   private static func quickEnd(_ bytes: Bytes, depth: Int) -> Int? {
     var place = BlockSkipper.Place(position: bytes.start)
     let isEnd = BlockSkipper.skipContainer(

@@ -82,7 +82,7 @@ private struct Table: Sendable, CustomTestStringConvertible {
 
 /// What becomes of every literal as every type: the table in the documentation of `Coercion`, and
 /// more.
-@Suite struct CoercionTableTests {
+struct CoercionTableTests {
   private static let negative = [
     Row("-1", "-1", "-1", "-1"), Row("-42", "-42", "-42", "-42"),
     Row(#""-1""#, nil, "-1", "-1"), Row(#""-42""#, nil, "-42", "-42"),

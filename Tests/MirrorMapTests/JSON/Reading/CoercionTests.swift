@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Errors, containers and hostile text; what becomes of what is in `CoercionTableTests`.
-@Suite struct CoercionTests {
+struct CoercionTests {
   // MARK: Texts of errors
 
   @Test(

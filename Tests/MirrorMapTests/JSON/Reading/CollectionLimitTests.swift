@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// How many elements or members collections may have.
-@Suite struct CollectionLimitTests {
+struct CollectionLimitTests {
   struct Keeper: Mappable {
     @Mapped("an_id") var id: Int?
     @Mapped("meta.version") var version: Int?

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Texts that take quadratic time to compare and to hash.
-@Suite struct CombiningMarkTests {
+struct CombiningMarkTests {
   private enum Word: String, MappableValue { case one }
   private struct Spelling: RawRepresentable, Hashable, MappableKey, MappableValue {
     var rawValue: String

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct DepthLimitTests {
+struct DepthLimitTests {
   final class Branch: Mappable {
     @Mapped("branches") var branches: [Branch] = []
     init() {}

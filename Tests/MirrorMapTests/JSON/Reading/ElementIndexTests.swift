@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct ElementIndexTests {
+struct ElementIndexTests {
   @Test func elementsInAnyOrder() throws {
     let count = 1000
     let view = try JSONView((0..<count).map { "\($0)" }.description)

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Texts whose escapes are checked while they are resolved, beside those that are scanned byte by byte first.
-@Suite struct EscapedTextTests {
+struct EscapedTextTests {
   private static let pieces: [[UInt8]] = [
     "a", "plain text", "sixteen bytes...", "thirty-two bytes of plain text..", "\\n", "\\\"",
     "\\\\", "\\/",

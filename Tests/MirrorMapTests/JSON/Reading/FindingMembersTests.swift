@@ -2,7 +2,6 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite
 struct FindingMembersTests {
   /// Members of a few kinds: several keys, spellings, values, and amounts of white space, equal keys among them.
   private func object(_ random: inout SeededGenerator) -> String {

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// The reader as users' own types see it.
-@Suite struct JSONReaderTests {
+struct JSONReaderTests {
   struct Point: MappableValue, Equatable {
     var x = 0.0
     var y = 0.0

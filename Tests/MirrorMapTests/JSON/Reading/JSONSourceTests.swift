@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct JSONSourceTests {
+struct JSONSourceTests {
   private struct Wrapped: JSONSource {
     var bytes: [UInt8]
     func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct JSONTokenizerTests {
+struct JSONTokenizerTests {
   /// Each token as its kind and its bytes.
   private func tokens(_ text: String) throws -> [String] {
     var result: [String] = []

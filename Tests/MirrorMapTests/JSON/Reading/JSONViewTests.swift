@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct JSONViewTests {
+struct JSONViewTests {
   private static let text = """
     {"user": {"name": "A\\u006en", "age": 36, "ok": true, "none": null, "ty\\u0070e": "t"},
      "items": [1, 2.5, "x", [], {"id": 7}], "big": 123456789012345678901234567890, "1": "one"}
@@ -168,7 +168,7 @@ private struct Bad: Mappable {
   @Mapped("x") var third: Int?
 }
 
-@Suite struct JSONViewDecodingTests {
+struct JSONViewDecodingTests {
   private static let text = "{\"items\": [\n  {\"id\": 1},\n  {\"id\": 2},\n  {\"id\": \"x\"}]}"
 
   @Test func anyValueCanBeDecoded() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// The hash table of keys against a plain search.
-@Suite struct KeyTableTests {
+struct KeyTableTests {
   private func table(_ keys: [String]) -> KeyTable {
     KeyTable(keys.enumerated().map { ($1, $0 * 7) })
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Integers in the last eight bytes of a document are read apart from others; the verdicts are the same.
-@Suite struct LastIntegerTests {
+struct LastIntegerTests {
   @Test(arguments: [
     "0", "-0", "7", "-7", "00", "01", "-01", "-", "--1", "+1", "12345678", "-123456789",
     "123456789012345678", "1234567890123456789", "9223372036854775807", "-9223372036854775808",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct LongIntegerTests {
+struct LongIntegerTests {
   /// Blanks after a number let it be read eight bytes at a time; at the end of the input it isn't.
   private func expectTheSame<I: FixedWidthInteger & MappableValue>(_ text: String, as type: I.Type)
   {

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// The positions of many errors, found by reading the document once.
-@Suite struct ManyErrorPlacesTests {
+struct ManyErrorPlacesTests {
   /// Everything of an error that locating may touch.
   private struct Place: Equatable, CustomStringConvertible {
     let error: MappingError

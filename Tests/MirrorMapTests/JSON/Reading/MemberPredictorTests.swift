@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// What a predictor can hold, and which objects get one.
-@Suite struct MemberPredictorTests {
+struct MemberPredictorTests {
   /// Calls `body` with an empty predictor in memory of its own.
   private func withPredictor<R>(_ body: (MemberPredictor) throws -> R) rethrows -> R {
     let block = UnsafeMutableRawPointer.allocate(

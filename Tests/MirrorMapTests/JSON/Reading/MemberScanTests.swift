@@ -5,7 +5,7 @@ import Testing
 
 /// What a thread has learned of how objects are written never shows: the same value or the same error
 /// comes out as on a thread that has read nothing yet.
-@Suite struct MemberScanTests {
+struct MemberScanTests {
   typealias Part = WalkModels.Part
   typealias Whole = WalkModels.Whole
 

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Arrays of numbers, whatever is between them.
-@Suite struct NumberArrayTests {
+struct NumberArrayTests {
   @Test(arguments: 1...4)
   func separatorsDoNotMatter(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -13,7 +13,7 @@ private final class Text: Mappable {
   @Mapped("other", "n", transform: .stringifiedJSON()) var two: Text?
 }
 
-@Suite struct RereadingTests {
+struct RereadingTests {
   private static let tooMuch =
     "expected less nesting, found more values that several properties read than the limit allows"
 

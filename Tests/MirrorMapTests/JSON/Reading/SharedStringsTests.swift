@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Strings of one document that share their storage: the same strings as those that have their own.
-@Suite struct SharedStringsTests {
+struct SharedStringsTests {
   struct Name: Mappable, Equatable {
     @Mapped var text: String
     @Mapped var other: String?

@@ -4,7 +4,7 @@ import Testing
 @testable import MirrorMap
 
 /// Strings made of two words beside those that the standard library makes.
-@Suite struct ShortStringTests {
+struct ShortStringTests {
   private func make(_ bytes: [UInt8], followedBy rest: [UInt8]) -> String {
     GuardedBytes.withBytes(bytes + rest) { ShortString.make(Bytes($0).start, bytes.count) }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Ignored values, skipped in blocks and token by token.
-@Suite struct SkippingTests {
+struct SkippingTests {
   /// Where each element ends, and the error if there is one.
   private func elements(_ bytes: Bytes, depth: Int = 64, isPlain: Bool) -> [String] {
     var reader = JSONReader(bytes, maximumDepth: depth, session: nil)

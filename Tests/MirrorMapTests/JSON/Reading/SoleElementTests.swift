@@ -35,7 +35,7 @@ private enum Chain: Polymorphic, Equatable {
 private let lenient = Mapper.with { $0.coercion = .lenient }
 
 /// A list of one, which services that were converted from XML write as the object itself.
-@Suite struct SoleElementTests {
+struct SoleElementTests {
   @Test func objectIsAnArrayOfOneUnderLenientCoercion() throws {
     let order = try Order.decode(from: #"{"lines":{"sku":"a"},"extra":{"x":1}}"#)
     #expect(order.lines.map(\.sku) == ["a"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct SourcePlaceTests {
+struct SourcePlaceTests {
   /// Lines and columns of whole blocks, compared with those that are counted byte by byte.
   @Test(arguments: 1...4)
   func placesAreThoseOfEachByte(seed: UInt64) {

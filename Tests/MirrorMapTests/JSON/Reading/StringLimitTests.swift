@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// How long strings and keys may be.
-@Suite struct StringLimitTests {
+struct StringLimitTests {
   typealias Keeper = CollectionLimitTests.Keeper
 
   /// What follows a document decides whether its last strings can be read sixteen bytes at a time.

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Three-byte sequences, five of which are validated at once.
-@Suite struct UTF8RunTests {
+struct UTF8RunTests {
   private func firstInvalid(_ bytes: [UInt8]) -> Int? {
     GuardedBytes.withBytes(bytes) {
       let bytes = Bytes($0)

@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Validation of UTF-8 by vectors, compared with the reference implementation.
-@Suite struct UTF8VectorTests {
+struct UTF8VectorTests {
   /// Expects the same of both for a string after other bytes. The memory after its closing quote, or
   /// before the other bytes, is unreadable.
   private func expectAgreement(_ content: [UInt8], after before: [UInt8] = []) {

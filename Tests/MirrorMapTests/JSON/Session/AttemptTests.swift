@@ -77,7 +77,7 @@ private func mapper(_ policy: FailurePolicy) -> Mapper {
   .with { $0.failurePolicy = policy }
 }
 
-@Suite struct AttemptTests {
+struct AttemptTests {
   @Test(arguments: [FailurePolicy.strict, .lenient, .lossy])
   func attemptsAreStrictAndLeaveNoIssues(_ policy: FailurePolicy) throws {
     let cases: [(String, Sketch)] = [

@@ -24,7 +24,7 @@ private func mapper(_ coercion: Coercion, _ policy: FailurePolicy = .strict) -> 
   }
 }
 
-@Suite struct CoercionScopeTests {
+struct CoercionScopeTests {
   @Test func coercionOfAPropertyAppliesToItsValueAndAllContainersInIt() throws {
     let machine = try Machine.decode(
       from:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct JSONNumberFloatTests {
+struct JSONNumberFloatTests {
   @Test func doublesBecomeTheirShortestDecimal() {
     #expect(JSONNumber(1.0 as Double)?.description == "1.0")
     #expect(JSONNumber(-0.0 as Double)?.description == "-0.0")

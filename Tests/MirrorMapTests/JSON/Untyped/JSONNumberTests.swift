@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct JSONNumberTests {
+struct JSONNumberTests {
   /// Numbers as text and as they are written again.
   static let written: [(String, String)] = [
     ("0", "0"), ("-0", "-0"), ("0.000", "0.000"), ("-0.0", "-0.0"), ("0e5", "0"), ("0E-9", "0e-9"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct JSONObjectTests {
+struct JSONObjectTests {
   @Test func orderAndFirstPositionAreKept() {
     var object: JSONObject = ["id": 1, "name": "Ann", "id": 2]
     #expect(Array(object.keys) == ["id", "name"])

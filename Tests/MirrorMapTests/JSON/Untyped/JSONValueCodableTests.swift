@@ -28,7 +28,7 @@ private struct Beside: Codable {
   }
 }
 
-@Suite struct JSONValueCodableTests {
+struct JSONValueCodableTests {
   @Test(arguments: [
     "null", "true", "0", "-1", "18446744073709551615", "0.1", "-12.5", "1e+300", #""text""#,
     #""1""#,

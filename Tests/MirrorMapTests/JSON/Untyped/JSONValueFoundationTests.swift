@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct JSONValueFoundationTests {
+struct JSONValueFoundationTests {
   @Test func scalarsAreConverted() throws {
     #expect(try JSONValue(foundation: NSNull()) == .null)
     #expect(try JSONValue(foundation: true) == true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct JSONValueTests {
+struct JSONValueTests {
   let json: JSONValue = [
     "id": 7, "ratio": 0.5, "name": "Ann", "ok": true, "parent": nil, "tags": ["a", 2, [nil]],
   ]

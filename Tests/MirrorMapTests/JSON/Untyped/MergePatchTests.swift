@@ -3,7 +3,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct MergePatchTests {
+struct MergePatchTests {
   private static func tree(_ text: String) throws -> JSONValue { try JSONValue.decode(from: text) }
 
   /// RFC 7396, appendix A: original, patch, result.

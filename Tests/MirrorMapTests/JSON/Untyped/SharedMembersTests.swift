@@ -2,7 +2,7 @@ import Testing
 
 @testable import MirrorMap
 
-@Suite struct SharedMembersTests {
+struct SharedMembersTests {
   @Test(arguments: [
     (#"{"a":1,"b":"x"}"#, #"{"a":1}"#, true),
     (#"{"a":1,"b":"x"}"#, #"{"b":"x"}"#, true),

@@ -3,7 +3,7 @@ import MirrorMap
 import Testing
 
 /// Trees from coders whose scalars are all text, such as those for forms, XML, and YAML.
-@Suite struct TextScalarsTests {
+struct TextScalarsTests {
   @Test(arguments: [
     ("true", JSONValue.bool(true)), ("no", false), ("0", 0), ("1", 1), ("-12.50", -12.5),
     (" 7 ", 7), ("9007199254740993", 9_007_199_254_740_993),

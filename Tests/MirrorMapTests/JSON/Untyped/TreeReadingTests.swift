@@ -4,7 +4,7 @@ import Testing
 
 /// Trees are read by a fast path, in which objects share their keys, or by the general path. For any
 /// document, both make the same tree or report the same error at the same position.
-@Suite struct TreeReadingTests {
+struct TreeReadingTests {
   /// What a way of reading makes of a text: the tree with its order and its numbers as written.
   private func outcome(
     _ text: [UInt8], _ limits: ReadingLimits, plainly: Bool

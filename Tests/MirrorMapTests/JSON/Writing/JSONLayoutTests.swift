@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct JSONLayoutTests {
+struct JSONLayoutTests {
   private func lay(_ json: String, _ options: EncodingOptions) throws -> String {
     try JSONValue.decode(from: json).encodeString(options: options)
   }

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// The writer as users' own types see it.
-@Suite struct JSONWriterTests {
+struct JSONWriterTests {
   /// A type that writes itself as a closure says.
   struct Scripted: MappableValue {
     var script: (inout JSONWriter) throws -> Void

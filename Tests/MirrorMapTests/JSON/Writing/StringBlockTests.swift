@@ -3,7 +3,7 @@ import Testing
 @testable import MirrorMap
 
 /// Strings written in overlapping blocks, compared with strings written byte by byte.
-@Suite struct StringBlockTests {
+struct StringBlockTests {
   private func quickly(_ bytes: [UInt8], _ side: GuardedBytes.Side) -> [UInt8] {
     var writer = JSONWriter(session: nil)
     GuardedBytes.withBytes(bytes, at: side) { writer.writeString(Bytes($0)) }

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct StringWritingTests {
+struct StringWritingTests {
   /// A JSON string, written in the plainest way.
   private func plainly(_ text: String) -> String {
     var result = "\""

@@ -6,7 +6,7 @@ import Testing
 
 // Values are written exactly if they can be read with the same limit of depth.
 
-@Suite struct WritingDepthTests {
+struct WritingDepthTests {
   private struct Scalars: Mappable, Equatable {
     @Mapped var number: Int = 1
   }

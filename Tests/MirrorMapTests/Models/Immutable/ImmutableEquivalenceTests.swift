@@ -202,7 +202,7 @@ private struct Documents {
   }
 }
 
-@Suite struct ImmutableEquivalenceTests {
+struct ImmutableEquivalenceTests {
   private static let mappers: [Mapper] = {
     var mappers: [Mapper] = []
     for duplicates in [Mapper.DuplicateKeys.reject, .first, .last] {

@@ -114,7 +114,7 @@ private struct Merging: ImmutableMappable {
   }
 }
 
-@Suite struct ImmutableLimitTests {
+struct ImmutableLimitTests {
   @Test func valuesReadSeveralTimesDoNotTakeExponentialTime() throws {
     #expect(try Greedy.decode(from: nested(5)).count == 119)
     #expect(mappingError { try Greedy.decode(from: nested(200)) }?.code == .depthLimit)

@@ -254,7 +254,7 @@ private struct Gathered: ImmutableMappable {
   }
 }
 
-@Suite struct ImmutableModelTests {
+struct ImmutableModelTests {
   @Test func constantsAreReadAndWritten() throws {
     let json = """
       {"id":7,"profile":{"name":"Ann"},"joined":"2020-01-02T03:04:05Z",\

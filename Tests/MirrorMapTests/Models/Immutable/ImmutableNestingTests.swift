@@ -57,7 +57,7 @@ private struct Measured<Value: ImmutableMappable>: MappableValue {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-@Suite struct ImmutableNestingTests {
+struct ImmutableNestingTests {
   /// - Parameters:
   ///   - opening: what comes before the next level.
   ///   - closing: what comes after it.

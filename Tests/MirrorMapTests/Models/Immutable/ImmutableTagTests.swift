@@ -29,7 +29,7 @@ private struct TaggedDrawing: ImmutableMappable {
   }
 }
 
-@Suite struct ImmutableTagTests {
+struct ImmutableTagTests {
   @Test func tagReadByARegistryIsNoUnknownKey() throws {
     var mapper = Mapper()
     mapper.unknownKeys = .reject

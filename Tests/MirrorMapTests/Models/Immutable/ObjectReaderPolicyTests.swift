@@ -49,7 +49,7 @@ private struct Policies: ImmutableMappable {
   }
 }
 
-@Suite struct ObjectReaderPolicyTests {
+struct ObjectReaderPolicyTests {
   @Test func coercionOfAKeyAndOfTheMapper() throws {
     #expect(
       errorText { try Coerced.decode(from: #"{"plain":"1"}"#) }

@@ -179,7 +179,7 @@ private struct Declared: ImmutableMappable {
   }
 }
 
-@Suite struct ObjectReaderTests {
+struct ObjectReaderTests {
   @Test(arguments: [
     ("{}", "$.id: required key is missing, expected Int (line 1, column 1, Item.id)"),
     (#"{"id":null}"#, "$.id: expected Int, found null (line 1, column 7, Item.id)"),

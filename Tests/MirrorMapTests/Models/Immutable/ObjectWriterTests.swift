@@ -36,7 +36,7 @@ private func failure(_ body: @escaping (inout ObjectWriter) throws -> Void) -> S
   errorText { try Written(body).encode() }
 }
 
-@Suite struct ObjectWriterTests {
+struct ObjectWriterTests {
   @Test func membersAreInOrderAndEscaped() throws {
     #expect(try text { _ in } == "{}")
     #expect(

@@ -102,7 +102,7 @@ extension SeededGenerator {
   }
 }
 
-@Suite struct RequestedKeysTests {
+struct RequestedKeysTests {
   // With a limit on lengths, members are always found by the index. Of more than 64 keys, a part is at hand at a
   // time; more than 255 don't have numbers.
   @Test(arguments: [(0, 500), (50, 60), (70, 60), (130, 30), (240, 20), (300, 5)])

@@ -103,7 +103,7 @@ private struct EncompassingLevel<Whole: MappableValue>: ImmutableMappable {
   }
 }
 
-@Suite struct SharedGroupTests {
+struct SharedGroupTests {
   private static func mapper(_ unknown: Mapper.UnknownKeys) -> Mapper {
     .with { $0.unknownKeys = unknown }
   }

@@ -78,7 +78,7 @@ private struct Sharing<Page: Mappable>: ImmutableMappable {
   }
 }
 
-@Suite struct UnmappedMembersTests {
+struct UnmappedMembersTests {
   @Test(arguments: [
     #"{"page":{"number":1,"size":50,"sort":{"key":"k","order":"up"}},"total":3,"x":1}"#,
     #"{"page":{"size":50},"inner":{"y":[1]},"own":{"id":7,"name":"n"}}"#,

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct ExplanationTests {
+struct ExplanationTests {
   private struct Address: Mappable {
     @Mapped var city: String
     @Mapped("zip_code") var zip: String?

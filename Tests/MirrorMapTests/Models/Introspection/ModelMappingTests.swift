@@ -56,7 +56,7 @@ private struct Box<Value: MappableValue>: Mappable {
   @Mapped var value: Value
 }
 
-@Suite struct ModelMappingTests {
+struct ModelMappingTests {
   @Test func everyPropertyIsListed() throws {
     let mapping = User.mapping
     #expect(mapping.error == nil && mapping.model == User.self)

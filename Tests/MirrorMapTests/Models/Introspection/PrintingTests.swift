@@ -91,7 +91,7 @@ private final class Owned: Mappable {
   var owner: Owner?
 }
 
-@Suite struct PrintingTests {
+struct PrintingTests {
   @Test func propertiesArePrintedByName() throws {
     var user = User()
     #expect(

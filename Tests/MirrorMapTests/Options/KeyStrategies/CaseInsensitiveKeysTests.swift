@@ -30,7 +30,7 @@ private let insensitive = {
   return mapper
 }()
 
-@Suite struct CaseInsensitiveKeysTests {
+struct CaseInsensitiveKeysTests {
   @Test(arguments: [
     #"{"firstName":"A","E-Mail":"m","Home":{"Street":"S","zipCodes":[1]},"größe":5}"#,
     #"{"FIRSTNAME":"A","e-mail":"m","HOME":{"STREET":"S","ZIPCODES":[1]},"GRÖßE":5}"#,

@@ -70,7 +70,7 @@ private func mapper(_ strategy: any KeyStrategy) -> Mapper {
   return mapper
 }
 
-@Suite struct KeyStrategyTests {
+struct KeyStrategyTests {
   @Test func wordsOfNamesInASCIIAreThoseOfOtherNames() {
     var names = [""]
     for _ in 0..<5 {

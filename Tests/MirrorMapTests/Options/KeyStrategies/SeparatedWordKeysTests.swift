@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct SeparatedWordKeysTests {
+struct SeparatedWordKeysTests {
   @Test(arguments: [
     ("userID", "user_id"), ("htmlURL", "html_url"), ("URLSession", "url_session"),
     ("line2Text", "line2_text"), ("iPhone15Pro", "i_phone15_pro"), ("x", "x"), ("X", "x"),

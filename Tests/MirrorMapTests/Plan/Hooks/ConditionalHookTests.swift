@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct ConditionalHookTests {
+struct ConditionalHookTests {
   @Test func genericModelAdoptsAHookForSomeParameters() throws {
     let numbers = try SortedPage<Int>.decode(from: #"{"items":[3,1,2]}"#)
     #expect(numbers.items == [1, 2, 3])

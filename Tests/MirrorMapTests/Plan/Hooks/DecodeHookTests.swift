@@ -101,7 +101,7 @@ private struct Seen: Mappable, DecodeValidating {
   }
 }
 
-@Suite struct DecodeHookTests {
+struct DecodeHookTests {
   private func log(_ body: () throws -> Void) rethrows -> [String] {
     let log = Log()
     try Log.$current.withValue(log) { try body() }

@@ -45,7 +45,7 @@ private struct Holder: Mappable {
   @Flattened var flat: Checked?
 }
 
-@Suite struct EncodeHookTests {
+struct EncodeHookTests {
   @Test func objectIsPreparedBeforeItIsWrittenWhereverItIs() throws {
     let draft = Draft()
     draft.text = "four"

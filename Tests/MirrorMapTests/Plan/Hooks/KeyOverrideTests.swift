@@ -47,7 +47,7 @@ private struct EmptyOverride: Mappable, KeyOverrideProviding {
   @Mapped var name: String
 }
 
-@Suite struct KeyOverrideTests {
+struct KeyOverrideTests {
   @Test func subclassGivesInheritedPropertiesOtherKeys() throws {
     let text = #"{"legacy":{"account_id":7},"full.name":"Ann","createdBy":"Bo","flags":["x"]}"#
     let account = try LegacyAccount.decode(from: text)

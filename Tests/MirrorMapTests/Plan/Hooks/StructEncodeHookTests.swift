@@ -63,7 +63,7 @@ private enum Mail: Polymorphic {
       extract: { if case .letter(let letter) = $0 { letter } else { nil } })
 }
 
-@Suite struct StructEncodeHookTests {
+struct StructEncodeHookTests {
   private let four = #"{"text":"four","length":4}"#
 
   @Test func aCopyOfTheValueIsPrepared() throws {

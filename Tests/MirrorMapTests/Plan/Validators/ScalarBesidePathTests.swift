@@ -43,7 +43,7 @@ private struct Dotted: Mappable {
   @Mapped("a.b", nested: false) var inner: Int?
 }
 
-@Suite struct ScalarBesidePathTests {
+struct ScalarBesidePathTests {
   @Test func pathIntoARequiredScalarIsADeclarationError() {
     let text =
       "Price.currency cannot be mapped: its key path leads into the Double of Price.amount, which"

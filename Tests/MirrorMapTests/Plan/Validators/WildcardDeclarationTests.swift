@@ -25,7 +25,7 @@ private struct Joined: ContextualTransform {
   }
 }
 
-@Suite struct WildcardDeclarationTests {
+struct WildcardDeclarationTests {
   @Test func pathCannotBeginWithAWildcard() {
     let text = "a key path cannot begin with a wildcard; use nested: false for the key \"*\""
     #expect(errorText { try First.decode(from: "?") } == "First.ids cannot be mapped: " + text)

@@ -2,7 +2,7 @@ import MirrorMap
 import Testing
 
 /// Registries with so many entries that these are found by hashing behave as small ones.
-@Suite struct LargeRegistryTests {
+struct LargeRegistryTests {
   /// The registry with as many further tags as are needed, added before or after its own.
   private static func sizes(
     _ tagging: Tagging,

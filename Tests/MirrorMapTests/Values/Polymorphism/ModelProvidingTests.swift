@@ -58,7 +58,7 @@ private struct Fleet: Mappable {
   @Mapped("deep.er.0") var deep: Vehicle?
 }
 
-@Suite struct ModelProvidingTests {
+struct ModelProvidingTests {
   @Test func subclassIsChosenWhereverTheTypeIsDecoded() throws {
     let car = #"{"type": "car", "name": "c", "seats": 4}"#
     let truck = #"{"type": "truck", "name": "t", "load": 2}"#

@@ -2,7 +2,7 @@ import Foundation
 import MirrorMap
 import Testing
 
-@Suite struct ModelRegistryTests {
+struct ModelRegistryTests {
   @Test func valuesInEveryPositionOfAProperty() throws {
     let text = #"""
       {"shapes":[{"type":"circle","radius":2.0},{"type":"square","side":3.0}],\#
@@ -226,7 +226,7 @@ import Testing
 
 // MARK: - What is wrong with tags
 
-@Suite struct TagErrorTests {
+struct TagErrorTests {
   @Test(arguments: [
     (
       #"{"shapes":[{"type":"circle","radius":1},{"radius":1}]}"#,
@@ -300,7 +300,7 @@ import Testing
 
 // MARK: - Writing
 
-@Suite struct TagWritingTests {
+struct TagWritingTests {
   @Test func modelMayWriteItsTagItself() throws {
     let json = #"{"type":"labeled","n":1}"#
     let labeled = try #require(try shape(json) as? Labeled)

@@ -1,7 +1,7 @@
 import MirrorMap
 import Testing
 
-@Suite struct RegistryChangeTests {
+struct RegistryChangeTests {
   class Pet: Mappable {
     @Mapped var name: String
     required init() {}

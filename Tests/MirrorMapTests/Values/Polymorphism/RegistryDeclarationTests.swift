@@ -65,7 +65,7 @@ private enum HoldsEmpty: Polymorphic {
       extract: { if case .count(let value) = $0 { value } else { nil } })
 }
 
-@Suite struct RegistryDeclarationTests {
+struct RegistryDeclarationTests {
   private func message(_ registry: ModelRegistry<any Figure>) -> String {
     let reading = errorText { try shape(#"{"type":"circle","radius":1}"#, registry) }
     let writing = errorText { try text(Circle(radius: 1), registry) }

@@ -14,7 +14,7 @@ private func encode<Source: SignalSource>(_ source: Source.Type, _ events: [Sign
   return try holder.encodeString()
 }
 
-@Suite struct SignalRegistryTests {
+struct SignalRegistryTests {
   private static let events: [Signal] = [.move(Move(dx: 1)), .key(27), .stop]
 
   @Test func adjacentTagsAreReadAndWritten() throws {
@@ -249,7 +249,7 @@ private struct Formula: Mappable {
   @Mapped var named: [String: [Expression]] = ["none": [.nothing]]
 }
 
-@Suite struct PolymorphicTests {
+struct PolymorphicTests {
   @Test func enumIsAValueLikeAnyOther() throws {
     let text = #"[{"sum":[{"num":1.0},{"neg":{"num":2.0}},"nothing"]},"nothing"]"#
     let all = try [Expression].decode(from: text)
@@ -291,7 +291,7 @@ private struct Formula: Mappable {
 
 // MARK: - Classes
 
-@Suite struct ClassRegistryTests {
+struct ClassRegistryTests {
   private static let text =
     #"{"animals":[{"kind":"dog","name":"a","tricks":["sit"]},{"kind":"animal","name":"b"},"#
     + #"{"kind":"cat","name":"c"}]}"#

@@ -48,7 +48,7 @@ private struct Grumbling: MappableValue {
   func encode(to writer: inout JSONWriter) throws { writer.encodeNull() }
 }
 
-@Suite struct UntaggedRegistryTests {
+struct UntaggedRegistryTests {
   @Test func firstThatFitsIsChosen() throws {
     let text = #"{"content":[1,{"dx":2},["a"],[]]}"#
     let page = try Page.decode(from: text)
