@@ -4,7 +4,9 @@
 ///     →  [[user, addresses, 0, zip], [zip]]
 @usableFromInline
 package struct MappedKey: Sendable {
-  /// The declared paths; empty for the property's name.
+  /// Whether the preferred key is the property's name.
+  private let isName: Bool
+  /// The declared paths, which are alternatives to the property's name if that is the preferred key.
   private let paths: [[String]]
   /// The path with a step `*`, for all elements or members, if there is one.
   let wildcardPath: [String]?
@@ -15,6 +17,7 @@ package struct MappedKey: Sendable {
 
   @usableFromInline
   package init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
+    isName = key == nil
     guard key != nil || !alternatives.isEmpty else {
       (paths, wildcardPath) = ([], nil)
       return
@@ -33,7 +36,7 @@ package struct MappedKey: Sendable {
   ///
   /// - Parameter strategy: Makes the key of a property that declares none.
   func paths(for name: String, _ strategy: any KeyStrategy) -> [[String]] {
-    paths.isEmpty ? [[strategy.key(for: name)]] : paths
+    isName ? [[strategy.key(for: name)]] + paths : paths
   }
 
   /// The steps of a key path; without a delimiter, the key is the only step.

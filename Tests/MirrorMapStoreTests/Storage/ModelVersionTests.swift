@@ -87,11 +87,6 @@ struct ModelVersionTests {
       @Mapped var id: Int
       @Mapped var zip: String
     }
-
-    struct OtherID: StoredModel {
-      static var entityName: String { "Person" }
-      @Mapped var id: Date
-    }
   }
 
   enum Fitting {

@@ -53,6 +53,10 @@ private struct NameOfProperty: Mappable {
   @Mapped(nil, "nick") var name: String = "default"
 }
 
+private struct NameInSnakeCase: Mappable {
+  @Mapped(nil, "user_id") var userID: Int
+}
+
 private struct Few: Mappable {
   @Mapped("a", "b", "c") var a: Int?
   @Mapped("d", "b") var d: Int?
@@ -121,6 +125,20 @@ struct AlternativeKeyTests {
       }
     }
     #expect(successCount > 1_000)
+  }
+
+  @Test func nilIsTheNameOfTheProperty() throws {
+    #expect(try NameOfProperty.decode(from: #"{"nick":"N"}"#).name == "N")
+    #expect(try NameOfProperty.decode(from: #"{"nick":"N","name":"A"}"#).name == "A")
+    let model = try NameOfProperty.decode(from: "{}")
+    #expect(model.name == "default")
+    #expect(try model.encodeString() == #"{"name":"default"}"#)
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    let id = try NameInSnakeCase.decode(from: #"{"user_id":1}"#, using: mapper)
+    #expect(id.userID == 1)
+    #expect(try id.encodeString(using: mapper) == #"{"user_id":1}"#)
+    #expect(try id.encodeString() == #"{"userID":1}"#)
   }
 
   @Test func nullCountsAsPresent() throws {

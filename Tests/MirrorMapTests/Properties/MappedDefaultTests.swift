@@ -44,6 +44,17 @@ struct MappedDefaultTests {
     #expect(table.any == "default")
   }
 
+  @Test func whatTheInitializerAssignsIsADefault() throws {
+    let absent = try Assigning.decode(from: "{}")
+    #expect(absent.name == "from init" && absent.note == "note from init")
+    #expect(absent.$name.presence == .absent && absent.$note.presence == .absent)
+    let null = try Assigning.decode(from: #"{"name":null,"note":null}"#)
+    #expect(null.name == "from init" && null.note == nil)
+    let present = try Assigning.decode(from: #"{"note":"b","name":"a"}"#)
+    #expect(present.name == "a" && present.note == "b")
+    #expect(try Assigning().encodeString() == #"{"name":"from init","note":"note from init"}"#)
+  }
+
   @Test func nullLeavesADefaultAndMakesAnOptionalNilWhateverItsDefault() throws {
     let table = try Table.decode(
       from: """

@@ -87,15 +87,20 @@ struct KeyStrategyTests {
   }
 
   @Test(arguments: [
-    (StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "line2_text"),
-    (StandardKeys.kebabCase, "user-id", "html-url", "line2-text"),
-    (StandardKeys.unchanged, "userID", "htmlURL", "line2Text"),
-    (Capitalized(), "UserID", "HtmlURL", "Line2Text"),
-    (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.line2Text"),
-    (Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\éline2Text"),
+    (
+      StandardKeys.snakeCase as any KeyStrategy, "user_id", "html_url", "display_name", "line2_text"
+    ),
+    (StandardKeys.kebabCase, "user-id", "html-url", "display-name", "line2-text"),
+    (StandardKeys.unchanged, "userID", "htmlURL", "displayName", "line2Text"),
+    (Capitalized(), "UserID", "HtmlURL", "DisplayName", "Line2Text"),
+    (Prefixed(prefix: "m."), "m.userID", "m.htmlURL", "m.displayName", "m.line2Text"),
+    (
+      Prefixed(prefix: "\"\\é"), "\\\"\\\\éuserID", "\\\"\\\\éhtmlURL", "\\\"\\\\édisplayName",
+      "\\\"\\\\éline2Text"
+    ),
   ])
   func strategyOfAMapperAppliesBothWays(
-    _ strategy: any KeyStrategy, _ id: String, _ url: String, _ line: String
+    _ strategy: any KeyStrategy, _ id: String, _ url: String, _ name: String, _ line: String
   ) throws {
     let text = #"{"\#(id)":7,"\#(url)":"u","createdOn":"today","nick":"N","\#(line)":[1,2]}"#
     let account = try Account.decode(from: text, using: mapper(strategy))
@@ -105,8 +110,9 @@ struct KeyStrategyTests {
     #expect(account.displayName == "N")
     #expect(account.line2Text == [1, 2])
     // The alternative is read only.
-    let own = #"{"\#(id)":7,"\#(url)":"u","createdOn":"today","nick":"N","\#(line)":[1,2]}"#
+    let own = #"{"\#(id)":7,"\#(url)":"u","createdOn":"today","\#(name)":"N","\#(line)":[1,2]}"#
     #expect(try account.encodeString(using: mapper(strategy)) == own)
+    #expect(try Account.decode(from: own, using: mapper(strategy)) == account)
   }
 
   @Test func withoutAStrategyNamesAreKeys() throws {
