@@ -18,10 +18,6 @@ package struct MappedKey: Sendable {
   @usableFromInline
   package init(_ key: String?, _ alternatives: [String], _ nested: Bool, _ delimiter: String) {
     isName = key == nil
-    guard key != nil || !alternatives.isEmpty else {
-      (paths, wildcardPath) = ([], nil)
-      return
-    }
     let isPath = nested && !delimiter.isEmpty
     paths = ((key.map { [$0] } ?? []) + alternatives).map {
       isPath ? Self.steps(of: $0, delimiter) : [$0]

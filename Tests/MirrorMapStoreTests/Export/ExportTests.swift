@@ -173,6 +173,90 @@ import Testing
       String(decoding: try context.export(Label.self), as: UTF8.self)
         == #"[{"id":"x","all":["10","9","Z","a","a\"","aa","b","e\#u{301}","é"]}]"#)
   }
+
+  @Test(arguments: StorageKind.allCases)
+  func keysAndTransformsOfTheExport(kind: StorageKind) async throws {
+    let store = try kind.store()
+    let (mapper, factor) = (Plank.mapper, Plank.factor)
+    try await store.import(Plank.self, from: Plank.json, using: mapper, context: factor)
+    #expect(try await store.fetch(Plank.self).map(\.fullLength) == [30, 40])
+    let json = [
+      try await store.export(
+        Plank.self, where: { $0.id == 2 }, using: mapper, context: factor),
+      try await store.export(Plank.self, ids: [2], using: mapper, context: factor),
+      try await store.export(Plank.self, ids: [2]),
+    ]
+    #expect(
+      json.map { String(decoding: $0, as: UTF8.self) } == [
+        #"[{"id":2,"full_length":4}]"#, #"[{"id":2,"full_length":4}]"#,
+        #"[{"id":2,"fullLength":40}]"#,
+      ])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func keysAndTransformsOfTheExportOfAContext(kind: StorageKind) throws {
+    let context = try kind.context()
+    let (mapper, factor) = (Plank.mapper, Plank.factor)
+    try context.import(Plank.self, from: Plank.json, using: mapper, context: factor)
+    let json = [
+      try context.export(Plank.self, using: mapper, context: factor),
+      try context.export(Plank.self, ids: [2], using: mapper, context: factor),
+    ]
+    #expect(
+      json.map { String(decoding: $0, as: UTF8.self) } == [
+        Plank.json, #"[{"id":2,"full_length":4}]"#,
+      ])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func relationsAtPathsWithAnotherDelimiter(kind: StorageKind) throws {
+    let context = try kind.context()
+    let json = #"[{"id":1,"related":{"items":[2]},"owner.s":{"item":3}}]"#
+    try context.import(Crate.self, from: json)
+    let crate = try #require(try context.fetch(Crate.self, id: 1))
+    #expect(crate.items == .references(2) && crate.owner == Reference(3))
+    #expect(String(decoding: try context.export(Crate.self), as: UTF8.self) == json)
+  }
+}
+
+private struct Factor: Sendable {
+  let value: Int
+}
+
+/// Lengths are numbers of the context's units in JSON.
+private struct InUnits: ContextualTransform {
+  func decode(_ json: Int, in context: MappingContext) throws -> Int {
+    json * (context[Factor.self]?.value ?? 1)
+  }
+
+  func encode(_ object: Int, in context: MappingContext) throws -> Int {
+    object / (context[Factor.self]?.value ?? 1)
+  }
+}
+
+private struct Plank: StoredModel {
+  @Mapped var id: Int
+  @Mapped(transform: InUnits()) var fullLength: Int
+
+  static let json = #"[{"id":1,"full_length":3},{"id":2,"full_length":4}]"#
+  static let factor = MappingContext(Factor(value: 10))
+
+  static var mapper: Mapper {
+    var mapper = Mapper()
+    mapper.keyStrategy = .snakeCase
+    return mapper
+  }
+}
+
+private struct Crate: StoredModel {
+  @Mapped var id: Int
+  @Related("related/items", delimiter: "/") var items: [Reference<Item>]
+  @Related("owner.s/item", delimiter: "/", inverse: \Holder.crate) var owner: Reference<Holder>?
+}
+
+private struct Holder: StoredModel {
+  @Mapped var id: Int
+  @Related var crate: Reference<Crate>?
 }
 
 private struct Shelf: StoredModel {

@@ -187,6 +187,19 @@ import Testing
     #expect(try await staff.next()?.map(\.id) == [11, 10])
   }
 
+  @Test(arguments: StorageKind.allCases)
+  func observingAllButTheFirst(kind: StorageKind) async throws {
+    let store = try kind.store()
+    try await store.import(
+      Item.self, from: #"[{"id": 1, "text": "b"}, {"id": 2, "text": "a"}, {"id": 3, "text": "c"}]"#)
+    var items = store.observe(
+      Item.self, orderBy: { $0.text.ascending }, limit: 2, offset: 1
+    ).makeAsyncIterator()
+    #expect(try await items.next()?.map(\.id) == [1, 3])
+    try await store.delete(Item.self, ids: [2])
+    #expect(try await items.next()?.map(\.id) == [3])
+  }
+
   @Test(.timeLimit(.minutes(20)), arguments: StorageKind.allCases)
   func observingWhatIsSoonDeleted(kind: StorageKind) async throws {
     let store = try kind.store()

@@ -25,6 +25,31 @@ struct EncodedStreamTests {
     }
   }
 
+  @Test func theIteratorCountsElementsButNotTheEndOfAnArray() async throws {
+    let source = AsyncStream<Double> { continuation in
+      for value in [1.0, 2.0] { continuation.yield(value) }
+      continuation.finish()
+    }
+    var iterator = source.encoded(as: .array).makeAsyncIterator()
+    for count in [1, 2, 2, 2] {
+      let chunk = try await iterator.next()
+      #expect(iterator.elementsWritten == count, "\(String(describing: chunk))")
+    }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test func anElementThatFailsDoesNotCount() async throws {
+    let source = AsyncStream<Double> { continuation in
+      for value in [1, .infinity, 3] { continuation.yield(value) }
+      continuation.finish()
+    }
+    var iterator = source.encoded(as: .lines).makeAsyncIterator()
+    #expect(try await iterator.next() == Array("1.0\n".utf8))
+    await #expect(throws: MappingError.self) { try await iterator.next() }
+    #expect(iterator.elementsWritten == 1)
+    #expect(try await iterator.next() == nil)
+  }
+
   @Test func cancellationDoesNotCompleteAnArray() async throws {
     let (values, source) = AsyncStream<Int>.makeStream()
     source.yield(1)
