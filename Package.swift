@@ -13,10 +13,6 @@ let isInstrumented = Context.environment["MIRRORMAP_INSTRUMENTED"] != nil
 let instrumentation = ["-sanitize=address", "-profile-generate"]
 let compilation = ["-profile-coverage-mapping", "-O", "-assert-config", "Debug"]
 
-// Without this, the compiler writes a test target's module in a job of its own, which expands the macros of all tests:
-// more than a minute for each change of one test.
-let testSettings = [SwiftSetting.unsafeFlags(["-no-emit-module-separately"])]
-
 // Apple's systems have all of Foundation, and Xcode knows package traits only since 26.4.
 let foundation = SwiftSetting.define(
   "Foundation", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]))
@@ -75,13 +71,13 @@ let package = Package(
       exclude: ["README.md", "RESULTS.md", "EXPERIMENTS.md", "Figures", "builds"]),
     .testTarget(
       name: "MirrorMapStoreTests", dependencies: ["MirrorMapStore"],
-      path: "Tests/MirrorMapStoreTests", swiftSettings: testSettings),
+      path: "Tests/MirrorMapStoreTests"),
     .testTarget(
       name: "MirrorMapNetworkingTests", dependencies: ["MirrorMapNetworking"],
-      path: "Tests/MirrorMapNetworkingTests", swiftSettings: testSettings),
+      path: "Tests/MirrorMapNetworkingTests"),
     .testTarget(
       name: "MirrorMapToolTests", dependencies: ["MirrorMapTool"], path: "Tests/MirrorMapToolTests",
-      exclude: ["Samples"], swiftSettings: testSettings),
+      exclude: ["Samples"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -98,6 +94,5 @@ if testSelection != "store" {
       ],
       sources: testSelection == "guarantees"
         ? ["MirrorMapTests/Guarantees", "MirrorMapTests/Support", "TestSupport"]
-        : ["MirrorMapTests", "TestSupport"],
-      swiftSettings: testSettings))
+        : ["MirrorMapTests", "TestSupport"]))
 }
