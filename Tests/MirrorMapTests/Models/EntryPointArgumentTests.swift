@@ -117,8 +117,6 @@ struct EntryPointArgumentTests {
     let file = Board.decodeReporting(
       contentsOf: url, at: "a/b", delimiter: "/", using: mapper, context: context)
     #expect(file.isClean && file.value?.fullLength == 30)
-    let absent = Board.decodeReporting(from: document, at: "a.c", delimiter: "/", using: mapper)
-    #expect(absent.issues.map(\.description).first?.hasPrefix("$") == true && absent.value == nil)
   }
 
   @Test func explanations() throws {
