@@ -6,7 +6,7 @@
 package struct MappedKey: Sendable {
   /// Whether the preferred key is the property's name.
   private let isName: Bool
-  /// The declared paths, which are alternatives to the property's name if that is the preferred key.
+  /// The declared paths. If the preferred key is the property's name, they are its alternatives.
   private let paths: [[String]]
   /// The path with a step `*`, for all elements or members, if there is one.
   let wildcardPath: [String]?
