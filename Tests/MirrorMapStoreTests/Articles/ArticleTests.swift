@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// What the store's documentation shows is compiled, and run, by the test of the article's name.
 struct ArticleTests {
   private static func text(_ path: String) throws -> String {

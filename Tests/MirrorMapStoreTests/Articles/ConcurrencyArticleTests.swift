@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on concurrency; `ArticleTests` checks that it is all here.
 
 @Suite(.temporaryFolder) struct ConcurrencyArticleTests {

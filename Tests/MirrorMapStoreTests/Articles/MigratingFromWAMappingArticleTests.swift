@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on migrating from WAMapping; `ArticleTests` checks that it is all here.
 
 struct MigratingFromWAMappingArticleTests {

@@ -1,6 +1,8 @@
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 // The code of the landing page; `ArticleTests` checks that it is all here.
 
 struct MirrorMapStoreArticleTests {

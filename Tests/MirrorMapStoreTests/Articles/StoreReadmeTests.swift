@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 // The code of the README's section on stores; the README's own test checks that it is all here.
 
 @Suite(.temporaryFolder) struct StoreReadmeTests {

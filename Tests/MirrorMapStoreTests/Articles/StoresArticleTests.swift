@@ -3,6 +3,8 @@ import MirrorMapStore
 import Observation
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on stores; `ArticleTests` checks that it is all here.
 
 @Suite(.temporaryFolder, .timeLimit(.minutes(20))) struct StoresArticleTests {

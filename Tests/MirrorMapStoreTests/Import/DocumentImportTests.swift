@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct DocumentImportTests {
   @Test(arguments: StorageKind.allCases)
   func severalKindsInOneDocument(kind: StorageKind) async throws {

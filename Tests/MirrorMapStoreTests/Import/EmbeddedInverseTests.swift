@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct EmbeddedInverseTests {
   /// The relation is that of a model which isn't stored, so nothing leads back to the model around it.
   @Test(arguments: StorageKind.allCases)

@@ -1,6 +1,8 @@
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 /// Hooks and transforms that write to the context whose import calls them.
 @Suite(.temporaryFolder) struct HookImportTests {
   /// The error of an import, during which a hook or transform takes a step, and which then leaves the store as it was.

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct IDImportTests {
   @Test(arguments: StorageKind.allCases)
   func theIDCanHaveAnyKey(kind: StorageKind) throws {

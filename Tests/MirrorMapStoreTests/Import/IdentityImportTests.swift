@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct IdentityImportTests {
   @Test(arguments: StorageKind.allCases)
   func anIDThatStandsTwiceIsOneObject(kind: StorageKind) throws {

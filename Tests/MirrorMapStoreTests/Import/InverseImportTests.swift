@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct InverseImportTests {
   /// Imports parents, and returns the text of what has changed.
   @discardableResult

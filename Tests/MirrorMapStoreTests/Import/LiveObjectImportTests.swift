@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 /// Imports into objects that the app has in use.
 @Suite(.temporaryFolder) struct LiveObjectImportTests {
   /// Imports objects and then a number in the place of one, so that nothing of them is kept.

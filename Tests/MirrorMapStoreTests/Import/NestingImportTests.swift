@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct NestingImportTests {
   private func node(_ id: Int, in context: StoreContext) throws -> Node {
     try #require(try context.fetch(Node.self, id: id))

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct ObjectImportTests {
   private var list: [String: Any] {
     let ada: [String: Any] = ["id": 1, "first_name": "Ada", "age": NSNull()]

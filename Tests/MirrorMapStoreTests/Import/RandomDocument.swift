@@ -1,5 +1,7 @@
 import MirrorMapStore
 
+@testable import TestSupport
+
 /// Random documents of things that refer to each other: nested, by id, mixed, repeated, cyclic, with absent keys and
 /// nulls.
 struct RandomDocument {

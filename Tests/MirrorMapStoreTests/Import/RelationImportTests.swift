@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct RelationImportTests {
   /// Imports a box, and returns how it's stored then.
   private func box(_ json: String, in context: StoreContext) throws -> Box {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct UpdateImportTests {
   @Test(arguments: StorageKind.allCases)
   func absentKeepsAndNullClears(kind: StorageKind) throws {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct DeclarationTests {
   /// A storage that must not be touched.
   private func untouched() throws -> StoreContext {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 /// Models whose properties are columns of the model that has them.
 @Suite(.temporaryFolder) struct FlattenedModelTests {
   private func address(_ street: String) throws -> Address {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct QueryTests {
   private func context(_ kind: StorageKind) throws -> StoreContext {
     let context = try kind.context()

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 struct RowQueryTests {
   /// Values of all kinds, among them those that are equal in one sense and not in another.
   static let values: [ColumnValue] = [

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMapStore
+@testable import TestSupport
 
 /// A damaged file gives an error, or data of the right shape. It never crashes, and isn't overwritten by what can't
 /// read it.

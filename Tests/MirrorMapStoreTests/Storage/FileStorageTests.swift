@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 struct FileStorageTests {
   static let thing = StoredEntity(
     name: "Thing",

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 struct MemoryStorageTests {
   static let employee = StoredEntity(
     name: "Employee",

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMapStore
+@testable import TestSupport
 
 struct SQLiteStorageFailureTests {
   let database: TemporaryDatabase

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMapStore
+@testable import TestSupport
 
 @Suite(.temporaryFolder) struct ChangeRecorderTests {
   @Test(arguments: StorageKind.allCases)

@@ -1,6 +1,8 @@
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct ChangedIDTests {
   @Test(arguments: StorageKind.allCases)
   func anObjectIsTheLiveOneOfItsNewIDAlone(kind: StorageKind) throws {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct SavingTests {
   @Test(arguments: StorageKind.allCases)
   func onlyWhatWasAssignedIsWritten(kind: StorageKind) async throws {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct StoreContextTests {
   @Test(arguments: StorageKind.allCases)
   func oneLiveObjectPerID(kind: StorageKind) throws {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMapStore
 import Testing
 
+@testable import TestSupport
+
 @Suite(.temporaryFolder) struct TransactionTests {
   @Test(arguments: StorageKind.allCases)
   func allOrNothing(kind: StorageKind) async throws {

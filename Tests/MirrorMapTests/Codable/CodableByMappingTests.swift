@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Mapped models as parts of `Codable` types, with coders of this library and with others.
 struct CodableByMappingTests {
   struct Place: Mappable, CodableByMapping, Equatable {

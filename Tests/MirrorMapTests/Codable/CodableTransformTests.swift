@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Money: Codable, Equatable {
   var amount: Decimal
   var currency: String

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// The files and rooms that the article names exist.
 struct ContributingArticleTests {
   private static func text(_ path: String) throws -> String {

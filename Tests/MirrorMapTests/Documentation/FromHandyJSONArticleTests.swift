@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on moving from HandyJSON; `ArticleTests` checks that it is all here.
 
 struct FromHandyJSONArticleTests {

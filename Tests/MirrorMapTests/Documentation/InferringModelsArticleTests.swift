@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The models of the article on inference; the tests of the command check that it prints them.
 
 /// 2 objects in the samples.

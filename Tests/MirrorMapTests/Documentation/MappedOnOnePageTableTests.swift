@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The tables of the page about `@Mapped` say what happens.
 struct MappedOnOnePageTableTests {
   struct Point: Mappable, Equatable {

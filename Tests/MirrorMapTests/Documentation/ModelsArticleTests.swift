@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on models; `ArticleTests` checks that it is all here.
 
 nonisolated func area(_ text: String) throws -> [Double] {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on polymorphism; `ArticleTests` checks that it is all here.
 
 struct PolymorphismArticleTests {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The article has no code; this checks what it says of types and of the library's sources.
 struct QuestionsArticleTests {
   @Test func typesThatThreadsShareAreSendable() {

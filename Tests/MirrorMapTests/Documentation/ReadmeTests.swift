@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The README's code, line by line. `codeOfTheReadmeIsCompiledHere` checks that it is.
 
 private struct Status: Mappable {

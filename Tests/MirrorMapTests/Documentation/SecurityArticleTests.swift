@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on security; `ArticleTests` checks that it is all here.
 
 extension Mapper {

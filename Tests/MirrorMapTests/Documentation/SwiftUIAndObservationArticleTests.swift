@@ -3,6 +3,8 @@ import MirrorMap
 import Observation
 import Testing
 
+@testable import TestSupport
+
 // The code of the article on SwiftUI; `ArticleTests` checks that it is all here.
 
 private struct Item: Mappable, Identifiable, Hashable, Sendable {

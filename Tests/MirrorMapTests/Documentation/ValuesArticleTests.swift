@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The examples in the article's table are read, written, and rejected as it says.
 struct ValuesArticleTests {
   private static let types: [String: any MappableValue.Type] = [

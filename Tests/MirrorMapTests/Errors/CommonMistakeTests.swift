@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct User: Mappable {
   @Mapped("id", "user_id", "meta.id") var id: Int
   @Mapped var color: Color?

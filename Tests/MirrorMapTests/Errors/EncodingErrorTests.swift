@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Item: Mappable {
   @Mapped var id: Int
   @Mapped("meta.rate") var rate: Double = 0

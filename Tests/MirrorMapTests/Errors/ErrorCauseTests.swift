@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private enum ColorError: Error, CustomStringConvertible {
   case unknown(Int)
 

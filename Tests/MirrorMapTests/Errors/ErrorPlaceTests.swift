@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Leaf: Mappable {
   @Mapped var size: Int
   @Mapped("a key") var spaced: Int?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private enum Level: String, MappableValue { case low, high }
 
 private struct Vault: Mappable {

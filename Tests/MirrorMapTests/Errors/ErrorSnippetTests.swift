@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Errors quote the document if, and as far as, the mapper says.
 struct ErrorSnippetTests {
   struct Track: Mappable {

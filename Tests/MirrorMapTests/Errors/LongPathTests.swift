@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Errors stay short, however long the document's keys are.
 struct LongPathTests {
   private let long = String(repeating: "é", count: 100) + String(repeating: "x", count: 1_000_000)

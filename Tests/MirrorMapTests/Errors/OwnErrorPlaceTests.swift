@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Booking: Mappable, DecodeCompleting, EncodePreparing {
   @Mapped("room.beds") var beds: Int
   @Mapped("nights", "stay.nights") var nights: Int

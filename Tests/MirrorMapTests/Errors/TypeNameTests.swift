@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct TypeNameTests {
   /// Of so many types that some share a slot of the table, made on several threads at a time.

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// One decoder and one encoder that many threads and tasks use at once.
 struct CoderThreadTests {
   private static let document = #"""

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Keys that occur twice in dictionaries, in untyped values, and in objects of a key path.
 struct DuplicateGuaranteeContainerTests {
   enum Role: String, MappableKey, MappableValue {

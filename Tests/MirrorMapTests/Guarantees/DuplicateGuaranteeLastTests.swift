@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct LastCounts: Mappable {
   @Mapped var a: Int = 3
   @Mapped("u.n") var n: Int?

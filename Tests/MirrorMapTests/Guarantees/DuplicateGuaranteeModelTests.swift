@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Plain: Mappable {
   @Mapped var a: Int?
   @Mapped var b: Int?

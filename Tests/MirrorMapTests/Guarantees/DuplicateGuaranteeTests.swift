@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Keys that occur twice: an error, or the first or last value counts, depending on the mapper. One
 /// table, decoded into every kind of model, by the fast path and by all general ones.
 struct DuplicateGuaranteeTests {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Typed values whose last byte is the last one that can be read at all.
 struct EndOfInputTests {
   struct Wide: Mappable {

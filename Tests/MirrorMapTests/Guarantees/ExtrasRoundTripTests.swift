@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Mixed: Mappable {
   @Mapped("a") var a: JSONValue?
   @Mapped("b.c") var c: Int?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Whatever fails half way leaves nothing behind, and releases nothing twice: each object that a
 /// decode has made is gone when it has thrown, and there once when it has not.
 struct FailureLeakTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Types that are used for the first time by many threads at once. A generic model with another tag
 /// is another type, so that each repetition has types of its own.

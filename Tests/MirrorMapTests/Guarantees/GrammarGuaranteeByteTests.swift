@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Every one of the 256 byte values at every kind of place in a document.
 struct GrammarGuaranteeByteTests {
   /// Texts with a `?` where the byte goes.

@@ -1,24 +1,17 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A document with everything, cut short and garbled.
 struct GrammarGuaranteeMutantTests {
-  static let everything = Array(
-    """
-    \u{FEFF} {"id": -12.5e+3 ,"náme":"a\\u00e9\\ud83d\\ude00\\n\\"x","list":[true,false,null,[],{},0,
-    \t1.0E-2, 9007199254740993, 123456789012345678901234567890],"☃ and a long key of many bytes":
-    {"deep":[[[{"x":[1]}]]], "text":"plain text that is longer than sixteen bytes 中文字 👩‍👩‍👧","e":""},
-    "zero":-0,"tiny":1e-400}
-
-    """.utf8)
-
-  private static let withoutMark = Array(everything.dropFirst(3))
-  private static let end = everything.lastIndex(of: UInt8(ascii: "}")) ?? 0
+  private static let withoutMark = Array(JSONReference.document.dropFirst(3))
+  private static let end = JSONReference.document.lastIndex(of: UInt8(ascii: "}")) ?? 0
 
   @Test func wholeDocumentIsReadInAllWays() {
-    #expect(JSONReference.accepts(Self.everything))
+    #expect(JSONReference.accepts(JSONReference.document))
     for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
-      #expect(way.accepts(Self.everything))
+      #expect(way.accepts(JSONReference.document))
     }
     let wrong = WayOfReading.allCases.filter {
       !$0.isRight($0.document(Self.withoutMark), isJSON: true)
@@ -28,7 +21,7 @@ struct GrammarGuaranteeMutantTests {
 
   @Test func truncatedValueIsRefusedInAllWays() {
     for count in 0...Self.end {
-      let text = Array(Self.everything.prefix(count))
+      let text = Array(JSONReference.document.prefix(count))
       for way in [WayOfReading.tokens, .tree, .skipping, .viewed] {
         #expect(way.verdict(text) == .malformed, "\(way) of the first \(count) bytes")
       }
@@ -57,8 +50,8 @@ struct GrammarGuaranteeMutantTests {
   }
 
   @Test func documentTruncatedAfterItsValueIsComplete() {
-    for count in (Self.end + 1)...Self.everything.count {
-      let text = Array(Self.everything.prefix(count))
+    for count in (Self.end + 1)...JSONReference.document.count {
+      let text = Array(JSONReference.document.prefix(count))
       for way in [WayOfReading.tokens, .tree, .skipping, .viewed] { #expect(way.accepts(text)) }
     }
   }

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct GrammarGuaranteeNumberTests {
   /// The characters of numbers. To the grammar, zero differs from the other digits, which are all alike.
   private static let alphabet = Array("-+.0123eE".utf8)

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The labeled cases in the folder beside the repository: the label is the verdict, whichever way a text
 /// is read. Without these cases there is nothing to be seen here.
 struct GrammarGuaranteeSharedCaseTests {

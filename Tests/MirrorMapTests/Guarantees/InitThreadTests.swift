@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Models whose `init()` waits for another thread that decodes. Were a lock of ours held while
 /// `init()` runs, the other thread would wait for it for ever.

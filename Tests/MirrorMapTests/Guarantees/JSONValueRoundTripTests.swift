@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct JSONValueRoundTripTests {
   @Test(arguments: [
     #"{"z":1,"a":{"y":[],"b":{}},"m":[null,true,false]}"#,

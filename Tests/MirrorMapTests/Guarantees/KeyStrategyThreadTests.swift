@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Numbered: KeyStrategy {
   let number: Int
   func key(for name: String) -> String { "\(name)\(number)" }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private typealias Everything = RoundTripModels.Everything
 
 /// Models come back from JSON as they were, and documents from models.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Binary floating point: read to the nearest value, ties to even, rounded once; or an error.
 struct NumberGuaranteeFloatTests {
   // MARK: Zero

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The numbers in the folder beside the repository, at every place where a number can occur.
 struct NumberGuaranteeSharedCaseTests {
   /// Bits and text of each line.

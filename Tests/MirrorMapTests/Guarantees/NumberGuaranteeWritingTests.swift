@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Written numbers read back as what they were, and no shorter text would.
 struct NumberGuaranteeWritingTests {
   /// A decimal without zeros at either end: digits × 10^exponent.

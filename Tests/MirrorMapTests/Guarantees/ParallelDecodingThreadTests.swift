@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// One array that several threads decode, and many arrays that are decoded so at the same time.
 struct ParallelDecodingThreadTests {
   struct Item: Mappable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// While one thread finds out about a type, models that other threads make and change are ordinary.
 struct RecorderThreadTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Mappers, transforms and registries that many threads use at once, and copies of them that some
 /// threads change meanwhile.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Values that many threads read, encode, compare and print at once, and that no thread changes.
 struct SharedModelThreadTests {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Streams that many tasks read at once, that are read on the main actor, and that are canceled.
 struct StreamThreadTests {
   private struct Item: Mappable {

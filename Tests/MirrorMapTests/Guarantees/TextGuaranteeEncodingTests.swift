@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct TextGuaranteeEncodingTests {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

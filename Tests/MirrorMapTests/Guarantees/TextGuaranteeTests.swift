@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Strings are kept to the byte, as values and as keys, or refused.
 struct TextGuaranteeTests {
   /// A JSON string and the bytes of its contents.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Well-formed and malformed byte sequences at any position of a string.
 struct TextGuaranteeUTF8Tests {
   /// The borders of what RFC 3629 allows, on both sides.

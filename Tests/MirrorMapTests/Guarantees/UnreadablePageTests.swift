@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Input that ends, or begins, at a page that cannot be read: one byte too far is a segmentation fault.
 /// (Single values of every length, and the untyped ways, are in ``EndOfInputTests`` and
 /// ``WayOfReading``.)

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The document is read without copying it. To show this, a value's own code changes bytes that haven't
 /// been read yet, and they are read as changed; a copy would have the old ones. (Apps must never do this.)
 struct WithoutCopyingTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Contact: Mappable {
   @Mapped("mail", "e-mail", "email") var mail: String?
 }

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct City: Mappable, Equatable {
   @Mapped var name: String
   @Mapped var zip: String?

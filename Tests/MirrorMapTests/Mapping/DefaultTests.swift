@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct DefaultTests {
   @Test func valuesAssignedInInitUsedToBeNoDefaults() throws {
     let model = try Preset.decode(from: "{}")
@@ -36,8 +38,8 @@ struct DefaultTests {
     var mapper = Mapper()
     mapper.duplicateKeys = .last
     #expect(
-      errorText { try Innocent.decode(from: #"{"x":1,"x":null}"#, using: mapper) }
-        == "$.x: expected Int, found null (line 1, column 12, Innocent.x)")
+      errorText { try Single.decode(from: #"{"x":1,"x":null}"#, using: mapper) }
+        == "$.x: expected Int, found null (line 1, column 12, Single.x)")
   }
 
   @Test func valuesAssignedByOnlySomeInstancesAreTheirDefaults() throws {
@@ -124,11 +126,14 @@ struct SharedGuest: Mappable, Equatable {
 }
 struct KeepsShared: Mappable { @Mapped var guest: SharedGuest = .unknown }
 
+final class SharedFriend: Mappable { @Mapped var name: String }
 final class KeepsObject: Mappable {
   nonisolated(unsafe) static let shared = {
-    let friend = Friend()
+    let friend = SharedFriend()
     friend.name = "shared"
     return friend
   }()
-  @Mapped var friend: Friend = KeepsObject.shared
+  @Mapped var friend: SharedFriend = KeepsObject.shared
 }
+
+private struct Single: Mappable { @Mapped var x: Int }

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Metrics: Mappable {
   @Mapped(#"cpu\.load"#, "cpu.load") var load: Double
 }

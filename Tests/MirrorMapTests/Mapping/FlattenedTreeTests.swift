@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The same models as structs, whose trees are read in one pass, and as classes, each of which is read alone.
 
 private struct Limits: Mappable {

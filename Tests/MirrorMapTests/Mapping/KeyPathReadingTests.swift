@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Spot: Mappable {
   @Mapped("geo.place.name") var name: String?
   @Mapped("geo.place.tags.1") var secondTag: String?

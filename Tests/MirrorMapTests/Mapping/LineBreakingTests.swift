@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Pretty printing: models, which break lines while they're written, against trees, whose lines are broken afterwards.
 struct LineBreakingTests {
   private struct Inner: Mappable {

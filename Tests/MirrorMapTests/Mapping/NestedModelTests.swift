@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Models that are decoded in place, in a field or an array, are equal to those that are decoded on
 /// their own.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private final class Cache: @unchecked Sendable {
   var users: [Int: User] = [:]
   var created = 0

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Members with predicted keys and short values beside the general way of reading them, which documents with a
 /// limit on texts take.
@@ -72,14 +73,14 @@ struct ScalarMemberTests {
     var generator = SeededGenerator(seed: seed)
     for round in 0..<300 {
       let text = Self.document(&generator, faulty: round % 2 == 1)
-      let quick = MemberScanTests.outcome([Scalars].self, text)
-      #expect(quick == MemberScanTests.outcome([Scalars].self, text, Self.general), "\(text)")
-      let lenient = MemberScanTests.outcome([Scalars].self, text, Self.reporting)
+      let quick = decodingOutcome([Scalars].self, text)
+      #expect(quick == decodingOutcome([Scalars].self, text, Self.general), "\(text)")
+      let lenient = decodingOutcome([Scalars].self, text, Self.reporting)
       let both = Mapper.with {
         $0.failurePolicy = .lenient
         $0.maximumStringLength = 1_000_000
       }
-      #expect(lenient == MemberScanTests.outcome([Scalars].self, text, both), "\(text)")
+      #expect(lenient == decodingOutcome([Scalars].self, text, both), "\(text)")
     }
   }
 

@@ -2,6 +2,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 private struct Post: Mappable {
   @Mapped var id: Int
   @Mapped("author.name") var author: String?

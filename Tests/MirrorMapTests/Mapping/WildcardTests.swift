@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Tag: Mappable, Equatable {
   @Mapped var name: String
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct Base64Tests {
   private func decoded(_ text: String) -> Data? { JSONKey.withUTF8(text) { Base64.bytes(of: $0) } }

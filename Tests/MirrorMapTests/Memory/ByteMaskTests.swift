@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Masks made by vector instructions, compared with the reference implementation and with masks made
 /// byte by byte.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Each fast path, compared with a reference implementation.
 struct ByteScanTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct CopyOnWriteTests {
   @Test func changeOfACopyLeavesTheOthers() {

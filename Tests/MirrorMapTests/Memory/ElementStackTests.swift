@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Where elements of arrays wait until their number is known: all are kept, once, or none.
 struct ElementStackTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct HexDigitsTests {
   private func word(_ bytes: [UInt8]) -> UInt64 {

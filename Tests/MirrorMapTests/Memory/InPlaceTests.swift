@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// What an optional holds is looked for where the optional begins.
 struct InPlaceTests {

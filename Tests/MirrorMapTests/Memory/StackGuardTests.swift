@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private final class Chain: Mappable {
   @Mapped("n") var next: Chain?
   @Mapped("k") var children: [Chain]?

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// What the library keeps for a thread: one state for each, freed when the thread ends.
 struct ThreadStateTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Item: Mappable, Equatable {
   @Mapped var id: Int
 }

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct NoPayload: Mappable, Equatable {}
 
 private final class EmptyObject: Mappable {

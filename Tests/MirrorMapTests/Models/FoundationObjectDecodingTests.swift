@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Pet: Mappable {
   @Mapped var name: String
   @Mapped("owner.id") var owner: Int?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Address: Mappable {
   @Mapped var city: String
   @Mapped var zip: String?

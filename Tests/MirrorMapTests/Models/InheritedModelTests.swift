@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private class Resource<ID: MappableValue & Hashable>: Mappable {
   @Mapped var id: ID
   required init() {}

@@ -2,6 +2,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 struct IssueLimitTests {
   struct Row: Mappable { @Mapped("id") var id: Int = 0 }
 

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Profile: Mappable, Equatable {
   @Mapped("user.name") var name: String?
   @Mapped("user.home.city") var city: String?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The first of several keys that a patch changes counts, even if it has an object that was there before.
 struct AlternativeKeyPatchTests {
   @Test(arguments: [#"{"a": {"r": 0}}"#, #"{"a": {}}"#, #"{"b": {"r": 0}}"#, "{}"])

@@ -3,6 +3,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 private struct Harbor: Mappable, Equatable {
   @Mapped var city: String
   @Mapped("position.latitude") var latitude: Double

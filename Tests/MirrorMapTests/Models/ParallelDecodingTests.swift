@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Arrays that several threads decode: the same elements and the same errors as on one.
 struct ParallelDecodingTests {

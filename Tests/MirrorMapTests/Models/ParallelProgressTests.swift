@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Parts of an array that are read in any order, and joined in that of the document.
 struct ParallelProgressTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Arrays of merge patches, which replace others as they are.
 struct PatchedArrayTests {
   private struct Listing: ImmutableMappable {

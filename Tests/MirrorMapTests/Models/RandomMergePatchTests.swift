@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private enum Color: String, MappableValue, CaseIterable { case red, green, blue }
 
 private struct Leaf: Mappable, Equatable {

@@ -3,6 +3,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 private struct Song: Mappable, Equatable {
   @Mapped var title: String
   @Mapped var seconds: Int?

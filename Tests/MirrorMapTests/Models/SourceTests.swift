@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Point: Mappable, Hashable {
   @Mapped var x: Int
   @Mapped var y: Int?

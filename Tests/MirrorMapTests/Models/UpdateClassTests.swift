@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private class Person: Mappable {
   @Mapped var id: Int
   @Mapped var name: String = "?"

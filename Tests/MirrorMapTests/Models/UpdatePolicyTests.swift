@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Size: Mappable, Equatable {
   @Mapped var width: Int
   @Mapped var height: Int

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Updates learn which values they replace, and read these as decoding does. Types and transforms that update values in
 /// their own way are called each time.
 struct UpdateReplacementTests {

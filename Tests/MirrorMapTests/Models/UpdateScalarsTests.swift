@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Short scalars that aren't near the end of a document are read by a loop of their own. White space at the end of a
 /// document decides which of its members are, and may change nothing else.
 struct UpdateScalarsTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Paging: Mappable, Equatable {
   @Mapped var page: Int
   @Mapped var total: Int?

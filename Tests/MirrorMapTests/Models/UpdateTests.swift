@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Street: Mappable, Equatable {
   @Mapped var name: String
   @Mapped var number: Int

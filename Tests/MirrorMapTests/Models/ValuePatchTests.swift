@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct PatchedPoint: ImmutableMappable, Equatable {
   let x: Int?
   let y: Int

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct DefaultTransformTests {
   struct Receipt: Mappable, Equatable {
     @Mapped var at: Date

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Lamp: Mappable, Equatable {
   @Mapped var watts: Int
   @Mapped var color: String?

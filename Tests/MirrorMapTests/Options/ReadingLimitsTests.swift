@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Limits on sizes: none by default, never recovered from, and specific to each mapper.
 struct ReadingLimitsTests {
   @Test func onlyDepthIsLimitedByDefault() throws {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Holds itself with another parameter: there is no end of types.
 private final class Endless<Item: MappableValue>: Mappable {
   @Mapped var item: Item?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Paging: Mappable {
   @Mapped var page: Int?
   @Mapped("meta.count") var count: Int?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Odd: Mappable {
   @Mapped("say \"hi\"") var quotes: Int = 1
   @Mapped("back\\slash") var backslash: Int = 2

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Colliding: Mappable {
   @Mapped var userID: Int?
   @Mapped("user_id") var other: Int?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A wrong declaration is reported before a byte is read: the documents here aren't JSON.
 struct NestedDeclarationTests {
   static let text =

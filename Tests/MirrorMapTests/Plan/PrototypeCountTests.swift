@@ -3,6 +3,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 struct PrototypeCountTests {
   @Test func initRunsAFewTimesForDiscoveryAndThenOncePerInstance() throws {
     #expect(Counted.count.load(ordering: .relaxed) == 0)

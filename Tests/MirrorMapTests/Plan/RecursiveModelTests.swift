@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct RecursiveModelTests {
   @Test func classMayHoldItself() throws {
     let text =

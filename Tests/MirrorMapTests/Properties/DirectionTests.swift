@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Login: Mappable {
   @Mapped("user.name") var name: String
   @Mapped("user.password", direction: .encodeOnly) var password: String?

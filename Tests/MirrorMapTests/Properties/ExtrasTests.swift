@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Settings: Mappable, Equatable {
   @Mapped var theme: String
   @Mapped("user.name") var name: String?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private final class FlatScalar: Mappable {
   @Mapped var number: Int = 3
   required init() {}

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Paging: Mappable, Hashable {
   @Mapped var page: Int
   @Mapped var total: Int?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Table: Mappable {
   @Mapped("required") var required: Int
   @Mapped("defaulted") var defaulted: Int = 3

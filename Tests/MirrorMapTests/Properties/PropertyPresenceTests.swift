@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Account: Mappable {
   @Mapped var name: String?
   @Mapped var age: Int = 1

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Every cell of the table of what a property gets, and what happens to it afterwards.
 struct PropertyStateTests {
   struct Row: Mappable {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct UnsetPropertyTests {
   @Test func readingARequiredPropertyThatWasNeverSetTraps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

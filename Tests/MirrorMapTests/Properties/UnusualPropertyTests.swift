@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Guarded: Mappable {
   @Mapped private(set) var id: Int
   @Mapped("meta.count") fileprivate(set) var count: Int = 0

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// GeoJSON (RFC 7946): geometries of several kinds, which contain one another.
 struct GeoJSONStyleTests {
   struct Position: MappableValue, Hashable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A code host in the style of GitHub: a repository, and events whose payload depends on their type.
 struct GitHubStyleTests {
   struct Repository: Mappable, Equatable, KeyStrategyProviding {

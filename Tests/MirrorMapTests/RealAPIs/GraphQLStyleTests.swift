@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// GraphQL: data next to errors with paths, and connections of edges and nodes.
 struct GraphQLStyleTests {
   struct Response<Content: Mappable & Equatable>: Mappable, Equatable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// JSON-RPC 2.0: requests and notifications, results or errors, and batches.
 struct JSONRPCStyleTests {
   enum Version: String, MappableValue { case two = "2.0" }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A weather service: columns as parallel arrays, their units next to them, and gaps as `null`.
 struct WeatherStyleTests {
   struct Forecast: Mappable, Equatable {

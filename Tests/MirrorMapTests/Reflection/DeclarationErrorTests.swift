@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct DeclarationErrorTests {
   @Test func modelNeedsAMappedProperty() {
     #expect(

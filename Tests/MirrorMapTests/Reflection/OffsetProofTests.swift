@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct OffsetProofTests {
   /// Padding before a model or string holds what was on the stack before: in debug builds, the wrapper

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct RecorderTests {
   @Test(arguments: [0, 1, 12_345, UInt16.max])

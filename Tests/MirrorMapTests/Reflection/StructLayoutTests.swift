@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Offsets are compared with those of key paths, which the compiler works out.
 struct StructLayoutTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Station: Mappable {
   @Mapped var id: Int
   @Mapped("geo.lat-1") var latitude: Double

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 private struct Point: Mappable {
   @Mapped var x: Int8

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct RegistrySchemaTests {
   struct Dot: Mappable { @Mapped var size: Int8 }
 

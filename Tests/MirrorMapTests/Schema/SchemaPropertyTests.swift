@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // What a schema guarantees, on random documents: what decodes is valid, and what does not decode because
 // something is missing or of the wrong type is not.
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 private struct Wheel: Mappable { @Mapped var radius: Double }
 private struct Window: Mappable { @Mapped var side: Double? }

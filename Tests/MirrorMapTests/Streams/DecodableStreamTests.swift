@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Streams of types that are `Decodable` and nothing else.
 struct DecodableStreamTests {
   struct Event: Decodable, Equatable {

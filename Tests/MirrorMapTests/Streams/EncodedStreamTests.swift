@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct EncodedStreamTests {
   private static func text(
     _ values: [Int?], _ format: StreamFormat

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Batches have what the elements are one by one: the same elements, failures, and issues, in the same order.
 struct StreamBatchTests {
   private static let elements = [

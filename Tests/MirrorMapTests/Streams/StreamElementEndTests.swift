@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// An element is decoded as its text alone is, whatever follows it: blocks of bytes may be read beyond its end.
 struct StreamElementEndTests {
   private static let sound = #"{"a":-1234,"b":1.25,"c":true,"d":"text","e":null,"f":false}"#

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Item: Mappable, Equatable, Sendable {
   @Mapped var id: Int
   @Mapped var name: String?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Item: Mappable, Equatable, Sendable {
   @Mapped var id: Int
   @Mapped var name: String?

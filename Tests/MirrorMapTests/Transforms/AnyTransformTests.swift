@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Bag: Mappable {
   @Mapped("any", transform: .any) var any: Any?
   @Mapped("list", transform: .any) var list: [Any]?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Blob: Mappable {
   @Mapped("standard", transform: .base64) var standard: Data?
   @Mapped("url", transform: .base64URL) var url: Data?

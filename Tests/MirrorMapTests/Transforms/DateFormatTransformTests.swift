@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private let newYork = TimeZone(identifier: "America/New_York") ?? .gmt
 
 private struct Day: Mappable {

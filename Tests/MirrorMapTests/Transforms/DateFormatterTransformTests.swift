@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private func germanFormatter() -> DateFormatter {
   let formatter = DateFormatter()
   formatter.locale = Locale(identifier: "de_DE")

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Event: Mappable {
   @Mapped("iso", transform: .iso8601) var iso: Date?
   @Mapped("ms", transform: .iso8601(fractionDigits: 3)) var milliseconds: Date?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Bill: Mappable {
   @Mapped("n", transform: .decimal) var number: Decimal?
   @Mapped("t", transform: .decimalText) var text: Decimal?

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Invoice: Mappable {
   @Mapped("Created", transform: .dotNetDate) var created: Date?
 }

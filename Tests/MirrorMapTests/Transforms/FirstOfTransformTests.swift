@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Point: Mappable, Equatable { @Mapped var x: Int }
 
 private struct Oops: Error {}

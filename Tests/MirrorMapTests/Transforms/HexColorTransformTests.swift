@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Theme: Mappable {
   @Mapped("a", transform: .hexColor) var plain: RGBAColor?
   @Mapped("b", transform: .hexColor(prefix: false, alpha: .never)) var bare: RGBAColor?

@@ -3,6 +3,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 private struct Item: Mappable, Equatable {
   @Mapped var id: Int
   @Mapped("tags.0") var tag: String?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct NonFiniteTransformTests {
   struct Measurement: Mappable {
     @Mapped("ratio", transform: .nonFinite) var ratio: Double?

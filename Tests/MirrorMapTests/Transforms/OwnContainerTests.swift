@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A container of a user's own: a pair, written as an object.
 private struct Pair<Item>: MappableContainer {
   var left: Item

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private enum Suit: String { case hearts, spades }
 private enum Level: Int {
   case low = 1

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Shapes: Mappable {
   @Mapped("one", transform: HexNumber()) var one: Int
   @Mapped("optional", transform: HexNumber()) var optional: Int?

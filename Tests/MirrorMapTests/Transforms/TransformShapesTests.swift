@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A transform with a value, and what that is as JSON.
 private protocol Sample: SendableMetatype {
   associatedtype Coding: ValueCoding

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private let host = URL(string: "https://cdn.example.org/v1/")!
 
 private struct Links: Mappable {

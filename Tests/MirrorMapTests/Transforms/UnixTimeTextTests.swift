@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Event: Mappable {
   @Mapped("a", transform: .unixSeconds(text: .accepted)) var accepted: Date?
   @Mapped("w", transform: .unixSeconds(text: .written)) var written: Date?

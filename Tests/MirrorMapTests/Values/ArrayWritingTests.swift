@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Arrays written by one loop against their elements written one by one.
 struct ArrayWritingTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct ContainerValueTests {
   @Test func optionalsAreNullOrAValue() throws {
     #expect(try Int?.decode(from: "null") == nil)

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct DecimalValueTests {
   @Test(arguments: [
     "0.1", "-12.50", "12345678901234567890123456789012345678",

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct FloatingPointValueTests {
   @Test func doublesAreReadToTheNearestAndWrittenToTheShortest() throws {
     for (text, value, written) in [

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct FoundationValueTests {
   @Test func urlsAreKeptAsTheyAreWritten() throws {
     for text in [

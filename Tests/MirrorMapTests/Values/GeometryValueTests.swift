@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct GeometryValueTests {
   /// Dropping one of three elements would make a point of the others.
   @Test func wrongElementsAreNotDropped() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct ISO8601Tests {
   /// Texts and their seconds since 1970.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct IntegerValueTests {
   private func checkBoundaries<I: FixedWidthInteger & MappableValue>(_ type: I.Type) throws {
     for value in [I.min, I.min + 1, 0, 1, I.max - 1, I.max] {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct RangeValueTests {
   struct Shift: Mappable {
     @Mapped("hours") var hours: Range<Int>

@@ -2,6 +2,8 @@ import MirrorMap
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 private enum Role: String, MappableValue, MappableKey, UnknownCaseProviding {
   case admin, member, other
   static var unknownCase: Role { .other }

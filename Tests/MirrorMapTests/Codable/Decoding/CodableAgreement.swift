@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// What came of decoding a document.
 enum CodableOutcome<Value> {
   case value(Value)

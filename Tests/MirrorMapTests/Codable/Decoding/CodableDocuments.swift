@@ -1,3 +1,5 @@
+@testable import TestSupport
+
 /// Random documents, valid and not.
 struct CodableDocuments {
   private var random: SeededGenerator

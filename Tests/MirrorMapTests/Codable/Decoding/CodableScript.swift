@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// What a script does with a decoder.
 typealias CodableScript = @Sendable (_ decoder: any Decoder, _ log: inout CodableLog) throws -> Void
 

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The coding paths of decoders and containers, and `userInfo`, at every level.
 struct CodingPathTests {
   private enum Key: String, CodingKey {

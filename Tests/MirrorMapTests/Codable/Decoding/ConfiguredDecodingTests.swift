@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Types that are decoded with a configuration.
 struct ConfiguredDecodingTests {
   struct Scale: Sendable { var factor: Int }

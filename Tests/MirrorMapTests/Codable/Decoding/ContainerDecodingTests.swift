@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Types that are made of others, as the standard library and the compiler decode them.
 struct ContainerDecodingTests {
   private enum Color: String, Decodable, CodingKeyRepresentable { case red, green }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// All strategies for data and for floating-point numbers that JSON doesn't have.
 struct DataAndFloatStrategyTests {
   private struct Blob: Decodable { var data: Data, more: [Data]?, named: [String: Data?]? }

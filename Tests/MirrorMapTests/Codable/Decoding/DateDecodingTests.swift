@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// All strategies for dates.
 struct DateDecodingTests {
   private struct Event: Decodable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Decoding a part of a document, the limits, and subclasses.
 struct DecoderPathTests {
   private struct Item: Decodable, Equatable { var itemID: Int? }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Each kind of error: its case, type, key, path and place.
 struct DecodingErrorTests {
   private struct Page: Decodable { var items: [Item] }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Documents in UTF-8, UTF-16 and UTF-32, with and without a byte order mark, and invalid ones.
 struct EncodingsOfTextTests {
   private static let encodings: [(String.Encoding, mark: [UInt8])] = [

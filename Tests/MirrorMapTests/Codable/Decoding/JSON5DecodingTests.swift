@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The documents that `allowsJSON5` accepts, and the errors near them.
 struct JSON5DecodingTests {
   /// Any value, as far as JSON5 tells one from another.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Keys converted from snake case and by closures, and the dictionaries that are exempt.
 struct KeyStrategyDecodingTests {

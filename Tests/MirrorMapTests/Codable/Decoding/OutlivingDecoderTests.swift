@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Decoders and containers that are used after the call that made them.
 struct OutlivingDecoderTests {
   /// Keeps what it is decoded from.

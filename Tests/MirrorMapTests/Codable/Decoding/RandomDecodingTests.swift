@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Random documents as fixed types: the same verdict, value and error.
 struct RandomDecodingTests {
   private enum Tree: Decodable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The types that JSON's scalars are decoded as, from values of every kind.
 struct ScalarDecodingTests {
   private enum Suit: String, Decodable {

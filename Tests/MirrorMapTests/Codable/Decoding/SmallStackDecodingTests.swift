@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Recursive types on threads with small stacks: an error, never a crash.
 @Suite(.enabled(if: CodableAgreement.isOwnDecoder))
 struct SmallStackDecodingTests {

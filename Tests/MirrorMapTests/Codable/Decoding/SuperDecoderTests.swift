@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Classes that inherit, and `superDecoder` in all its forms.
 struct SuperDecoderTests {
   private class Animal: Decodable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Documents that aren't JSON: the error has no coding path, whatever type is decoded.
 struct SyntaxErrorTests {
   private static let documents = [

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Types that try one form after another.
 struct UnionDecodingTests {
   /// Any JSON value, tried in turn.

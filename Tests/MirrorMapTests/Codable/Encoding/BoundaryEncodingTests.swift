@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Where the encoder changes its way: many members, equal keys, odd keys, early and late dates, texts of each length.
 struct BoundaryEncodingTests {
   private struct Members: Encodable {

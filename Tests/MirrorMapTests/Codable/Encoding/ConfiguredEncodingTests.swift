@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Types that are encoded with a configuration.
 struct ConfiguredEncodingTests {
   struct Scale: Sendable { var factor: Int }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The strategies for data, and for numbers that JSON doesn't have.
 struct DataAndFloatEncodingTests {
   private static let data = [

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The strategies for dates.
 struct DateEncodingTests {
   private static let dates = [

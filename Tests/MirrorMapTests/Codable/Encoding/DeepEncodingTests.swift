@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Values nested deeply.
 struct DeepEncodingTests {
   /// Arrays in arrays, or objects in objects.

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Dictionaries with all kinds of keys, and enums with associated values.
 struct DictionaryEncodingTests {
   private enum Color: String, Codable { case red, green }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Empty containers, values that encode nothing, null, and documents that are a single scalar.
 struct EmptyEncodingTests {
   private struct Nothing: Codable, Equatable {}

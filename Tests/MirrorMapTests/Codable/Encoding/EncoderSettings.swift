@@ -1,6 +1,8 @@
 import Foundation
 import MirrorMap
 
+@testable import TestSupport
+
 /// The options that both encoders have, so that one closure sets them for both.
 struct EncoderSettings {
   var outputFormatting: JSONEncoder.OutputFormatting = [.sortedKeys]

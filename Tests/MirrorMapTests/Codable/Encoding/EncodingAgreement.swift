@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// `JSONEncoder` and `MappingEncoder` compared on one value.
 enum EncodingAgreement {
   /// All layouts.

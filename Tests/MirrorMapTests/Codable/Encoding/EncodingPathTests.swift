@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Coding paths and `userInfo` of encoders and containers, and the paths of errors.
 struct EncodingPathTests {
   private typealias Key = CodableAnyKey

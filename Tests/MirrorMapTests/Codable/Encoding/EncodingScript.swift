@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A value that is encoded by a closure, which also notes what it sees.
 struct EncodingScript: Encodable {
   typealias Body = (_ encoder: any Encoder, _ log: inout CodableLog) throws -> Void

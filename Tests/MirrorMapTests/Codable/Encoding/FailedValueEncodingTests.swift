@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Members and elements that throw, if the caller catches the error: they are omitted.
 ///
 /// After a failure in the middle of a container, `JSONEncoder` continues with the partial value, and

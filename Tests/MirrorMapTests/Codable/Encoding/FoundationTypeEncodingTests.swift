@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Types of Foundation and the standard library with encodings of their own.
 struct FoundationTypeEncodingTests {
   @Test func urls() throws {

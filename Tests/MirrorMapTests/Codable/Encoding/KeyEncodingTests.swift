@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Odd keys, their order, and keys that come twice.
 struct KeyEncodingTests {
   private static let keys = [

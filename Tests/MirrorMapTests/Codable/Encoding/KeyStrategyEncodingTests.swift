@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Keys converted to snake case and by closures, and the dictionaries that are exempt.
 struct KeyStrategyEncodingTests {
   private typealias Key = CodableAnyKey

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Models as programs have them, which are read back equal.
 struct ModelEncodingTests {
   enum Role: String, Codable { case admin, guest }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Nested containers, which may be filled in any order.
 struct NestedContainerEncodingTests {
   private typealias Key = CodableAnyKey

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Random trees: the same bytes, and read back equal.
 struct RandomEncodingTests {
   /// A tree that is encoded by containers of all kinds.

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Numbers and other scalars, as whole documents and inside of containers.
 struct ScalarEncodingTests {
   @Test func booleans() { EncodingAgreement.expect(each: [true, false]) }

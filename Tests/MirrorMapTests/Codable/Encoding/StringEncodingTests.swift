@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Strings and their escapes.
 struct StringEncodingTests {
   private static let texts = [

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the page on `Mappable`; `ArticleTests` checks that it is all here.
 
 struct MappableArticleTests {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 // The code of the page on `Mapper`; `ArticleTests` checks that it is all here.
 
 struct MapperArticleTests {

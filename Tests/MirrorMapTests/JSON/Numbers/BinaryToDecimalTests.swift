@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct BinaryToDecimalTests {
   private func text(_ value: Double) -> String? { written { BinaryToDecimal.write(value, to: $0) } }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct DecimalPartsTests {
   @Test func decimalsAreThoseOfTheirText() throws {

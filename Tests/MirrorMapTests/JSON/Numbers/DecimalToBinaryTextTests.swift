@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct DecimalToBinaryTextTests {
   /// Significand with the implicit bit and exponent of the value with these bits.

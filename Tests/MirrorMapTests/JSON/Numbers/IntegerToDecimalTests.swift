@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct IntegerToDecimalTests {
   private func text(_ value: UInt64) -> String? {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct PowersOfTenTests {
   private func significand(_ power: Int) -> UInt128 {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// The fast path to the shortest digits of a `Double`, compared with the general path.
 struct QuickDigitsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 extension JSONReader {
   /// Reads a number by the fast path.

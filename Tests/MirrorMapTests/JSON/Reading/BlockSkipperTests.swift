@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Skipping containers in blocks, compared with skipping them token by token.
 struct BlockSkipperTests {

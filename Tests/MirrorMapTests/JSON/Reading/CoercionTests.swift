@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Errors, containers and hostile text; what becomes of what is in `CoercionTableTests`.
 struct CoercionTests {

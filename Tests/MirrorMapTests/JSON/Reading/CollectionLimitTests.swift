@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// How many elements or members collections may have.
 struct CollectionLimitTests {
   struct Keeper: Mappable {

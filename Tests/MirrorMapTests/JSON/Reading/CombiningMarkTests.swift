@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Texts that take quadratic time to compare and to hash.
 struct CombiningMarkTests {
   private enum Word: String, MappableValue { case one }

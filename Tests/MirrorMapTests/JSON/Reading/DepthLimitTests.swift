@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct DepthLimitTests {
   final class Branch: Mappable {
     @Mapped("branches") var branches: [Branch] = []

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Texts whose escapes are checked while they are resolved, beside those that are scanned byte by byte first.
 struct EscapedTextTests {

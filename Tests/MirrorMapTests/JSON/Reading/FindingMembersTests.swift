@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct FindingMembersTests {
   /// Members of a few kinds: several keys, spellings, values, and amounts of white space, equal keys among them.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The reader as users' own types see it.
 struct JSONReaderTests {
   struct Point: MappableValue, Equatable {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct JSONSourceTests {
   private struct Wrapped: JSONSource {
     var bytes: [UInt8]

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct JSONTokenizerTests {
   /// Each token as its kind and its bytes.
   private func tokens(_ text: String) throws -> [String] {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct JSONViewTests {
   private static let text = """
     {"user": {"name": "A\\u006en", "age": 36, "ok": true, "none": null, "ty\\u0070e": "t"},

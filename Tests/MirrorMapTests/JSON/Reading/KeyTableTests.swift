@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// The hash table of keys against a plain search.
 struct KeyTableTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct LongIntegerTests {
   /// Blanks after a number let it be read eight bytes at a time; at the end of the input it isn't.

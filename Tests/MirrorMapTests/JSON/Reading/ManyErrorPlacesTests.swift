@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// The positions of many errors, found by reading the document once.
 struct ManyErrorPlacesTests {

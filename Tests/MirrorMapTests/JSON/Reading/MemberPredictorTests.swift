@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// What a predictor can hold, and which objects get one.
 struct MemberPredictorTests {

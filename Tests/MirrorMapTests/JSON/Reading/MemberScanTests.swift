@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// What a thread has learned of how objects are written never shows: the same value or the same error
 /// comes out as on a thread that has read nothing yet.
@@ -9,28 +10,13 @@ struct MemberScanTests {
   typealias Part = WalkModels.Part
   typealias Whole = WalkModels.Whole
 
-  /// What decoding says: the value as JSON, or all about the error.
-  static func outcome<Model: MappableValue>(
-    _ type: Model.Type, _ text: String, _ mapper: Mapper = .default
-  ) -> String {
-    do {
-      return try GuardedBytes.withBytes(Array(text.utf8)) {
-        try Model.decode(from: $0, using: mapper).encodeString(options: .sortedKeys)
-      }
-    } catch let error as MappingError {
-      return "\(error.code) at \(error.byteOffset ?? -1): \(error)"
-    } catch {
-      return "\(error)"
-    }
-  }
-
   /// Expects of documents, read one after the other, what each of them is on a thread of its own.
   private func expectTheSame<Model: MappableValue>(
     _ type: Model.Type, _ texts: [String], _ mapper: Mapper = .default
   ) {
-    let together = onAnotherThread { texts.map { Self.outcome(type, $0, mapper) } }
+    let together = onAnotherThread { texts.map { decodingOutcome(type, $0, mapper) } }
     for (text, outcome) in zip(texts, together) {
-      let alone = onAnotherThread { Self.outcome(type, text, mapper) }
+      let alone = onAnotherThread { decodingOutcome(type, text, mapper) }
       if outcome != alone { Issue.record("\(text)\n  \(outcome)\n  not \(alone)") }
     }
   }
@@ -109,10 +95,10 @@ struct MemberScanTests {
       let bad = good.replacingOccurrences(of: right, with: wrong)
       #expect(bad != good)
       let (before, outcome) = onAnotherThread {
-        ((0..<5).map { _ in Self.outcome([Part].self, good) }, Self.outcome([Part].self, bad))
+        ((0..<5).map { _ in decodingOutcome([Part].self, good) }, decodingOutcome([Part].self, bad))
       }
       #expect(Set(before).count == 1 && before[0].hasPrefix("[{"))
-      #expect(outcome == onAnotherThread { Self.outcome([Part].self, bad) })
+      #expect(outcome == onAnotherThread { decodingOutcome([Part].self, bad) })
       #expect(outcome.contains(" at "), "\(bad): \(outcome)")
     }
   }
@@ -122,7 +108,7 @@ struct MemberScanTests {
     for space in [" ", "\n", "\t\r\n   ", String(repeating: " ", count: 40)] {
       let spaced = plain.replacingOccurrences(of: ":", with: ":" + space)
       let outcomes = onAnotherThread {
-        [plain, plain, plain, plain, spaced, spaced, plain].map { Self.outcome(Part.self, $0) }
+        [plain, plain, plain, plain, spaced, spaced, plain].map { decodingOutcome(Part.self, $0) }
       }
       #expect(Set(outcomes) == [#"{"id":7,"more":true,"name":"n"}"#])
     }
@@ -209,11 +195,11 @@ struct MemberScanTests {
   @Test func tooLongKeyIsRefusedThoughLearned() {
     let text = #"{"a key of many bytes":1,"another key of many bytes":2}"# + "                 "
     let mapper = Mapper.limited(strings: 10)
-    let expected = onAnotherThread { Self.outcome(WalkModels.LongKeys.self, text, mapper) }
+    let expected = onAnotherThread { decodingOutcome(WalkModels.LongKeys.self, text, mapper) }
     #expect(expected.contains("sizeLimit"))
     let outcome = onAnotherThread {
-      for _ in 0..<5 { _ = Self.outcome(WalkModels.LongKeys.self, text) }
-      return Self.outcome(WalkModels.LongKeys.self, text, mapper)
+      for _ in 0..<5 { _ = decodingOutcome(WalkModels.LongKeys.self, text) }
+      return decodingOutcome(WalkModels.LongKeys.self, text, mapper)
     }
     #expect(outcome == expected)
   }
@@ -280,7 +266,7 @@ struct MemberScanTests {
     let text = #"{"id":1,"inner":{"id":2,"inner":{"id":3}} , "name":"n"}            "#
     let other = #"{ "name":"n", "id":1 ,"inner":null,"id":2}            "#
     @Sendable func decode<Tag: FreshTag>(_ tag: Tag.Type) -> [String] {
-      [text, text, text, other].map { Self.outcome(WalkModels.Tagged<Tag>.self, $0) }
+      [text, text, text, other].map { decodingOutcome(WalkModels.Tagged<Tag>.self, $0) }
     }
     let rounds = onAnotherThread {
       (0..<3).map { _ in tags.map { decode($0) } }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Arrays of numbers, whatever is between them.
 struct NumberArrayTests {

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Twice: Mappable {
   @Mapped("n") var one: [Twice]?
   @Mapped("other", "n") var two: [Twice]?

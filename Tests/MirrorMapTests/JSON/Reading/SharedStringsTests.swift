@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Strings of one document that share their storage: the same strings as those that have their own.
 struct SharedStringsTests {

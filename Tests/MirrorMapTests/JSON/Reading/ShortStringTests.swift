@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Strings made of two words beside those that the standard library makes.
 struct ShortStringTests {

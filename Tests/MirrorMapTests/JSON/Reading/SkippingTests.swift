@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Ignored values, skipped in blocks and token by token.
 struct SkippingTests {

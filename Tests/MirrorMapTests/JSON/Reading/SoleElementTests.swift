@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Line: Mappable, Equatable, Hashable {
   @Mapped var sku: String
   @Mapped var count: Int = 1

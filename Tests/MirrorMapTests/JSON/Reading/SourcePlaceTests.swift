@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct SourcePlaceTests {
   /// Lines and columns of whole blocks, compared with those that are counted byte by byte.

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// How long strings and keys may be.
 struct StringLimitTests {
   typealias Keeper = CollectionLimitTests.Keeper

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Three-byte sequences, five of which are validated at once.
 struct UTF8RunTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Validation of UTF-8 by vectors, compared with the reference implementation.
 struct UTF8VectorTests {

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Dot: Mappable {
   @Mapped var x: Int
   @Mapped var y: Int?

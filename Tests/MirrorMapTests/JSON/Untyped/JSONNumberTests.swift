@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct JSONNumberTests {
   /// Numbers as text and as they are written again.

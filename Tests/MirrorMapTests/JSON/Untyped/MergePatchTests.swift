@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct MergePatchTests {
   private static func tree(_ text: String) throws -> JSONValue { try JSONValue.decode(from: text) }

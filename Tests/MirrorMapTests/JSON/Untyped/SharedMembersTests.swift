@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 struct SharedMembersTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Trees are read by a fast path, in which objects share their keys, or by the general path. For any
 /// document, both make the same tree or report the same error at the same position.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct JSONLayoutTests {
   private func lay(_ json: String, _ options: EncodingOptions) throws -> String {
     try JSONValue.decode(from: json).encodeString(options: options)
@@ -92,7 +94,7 @@ struct JSONLayoutTests {
   }
 
   @Test func laidOutJSONReadsBackAsTheSameTree() throws {
-    let tree = try JSONValue.decode(from: Array(GrammarGuaranteeMutantTests.everything))
+    let tree = try JSONValue.decode(from: Array(JSONReference.document))
     for raw in 0..<8 {
       let written = try tree.encode(options: EncodingOptions(rawValue: raw))
       #expect(JSONReference.accepts([UInt8](written)))
@@ -133,7 +135,7 @@ struct JSONLayoutTests {
       let tree = JSONValue.array([.object(object), number])
       #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
     }
-    let tree = try JSONValue.decode(from: Array(GrammarGuaranteeMutantTests.everything))
+    let tree = try JSONValue.decode(from: Array(JSONReference.document))
     #expect(try tree.encodeString(options: .prettyPrinted) == lines(tree))
   }
 

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The writer as users' own types see it.
 struct JSONWriterTests {
   /// A type that writes itself as a closure says.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Strings written in overlapping blocks, compared with strings written byte by byte.
 struct StringBlockTests {

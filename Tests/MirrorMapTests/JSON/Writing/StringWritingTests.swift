@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct StringWritingTests {
   /// A JSON string, written in the plainest way.
   private func plainly(_ text: String) -> String {

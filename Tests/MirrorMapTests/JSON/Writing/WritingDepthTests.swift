@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 // Values are written exactly if they can be read with the same limit of depth.
 

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// The same model twice, so that names in errors are the same.
 private enum Annotated {
   struct Part: Mappable, Equatable {

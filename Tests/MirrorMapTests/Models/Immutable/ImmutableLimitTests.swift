@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// A list whose key paths and values overlap in all ways.
 private struct Greedy: ImmutableMappable {
   let count: Int

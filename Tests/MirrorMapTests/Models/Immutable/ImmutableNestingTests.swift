@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 /// Asks for a key that is not there, so that each object is scanned to its end before anything is
 /// read.

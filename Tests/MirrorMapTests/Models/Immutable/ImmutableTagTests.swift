@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MirrorMap
+@testable import TestSupport
 
 private struct TaggedCircle: ImmutableMappable, Equatable {
   let radius: Int

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Part: Mappable {
   @Mapped("x") var x: Int
 }

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Writes what a closure says.
 private struct Written: ImmutableMappable {
   let body: (inout ObjectWriter) throws -> Void

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Requests some keys, and reads the model at "next" in the same way.
 private struct Requesting: ImmutableMappable {
   @TaskLocal static var keys: [String] = []

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct AnnotatedPart: Mappable {
   @Mapped("group.b") var b: Int?
   @Mapped("group.deep.y.z") var z: Int?

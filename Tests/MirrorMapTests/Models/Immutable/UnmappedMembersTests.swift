@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Paging: Mappable {
   @Mapped("page.number", "number") var number: Int?
   @Mapped("page.sort.key") var sort: String?

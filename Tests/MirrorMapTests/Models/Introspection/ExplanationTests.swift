@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct ExplanationTests {
   private struct Address: Mappable {
     @Mapped var city: String

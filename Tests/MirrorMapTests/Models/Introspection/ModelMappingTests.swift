@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct User: Mappable {
   @Mapped var id: Int
   @Mapped("profile.name", "name") var name: String

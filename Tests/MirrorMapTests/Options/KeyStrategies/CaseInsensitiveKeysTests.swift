@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Person: Mappable, Equatable {
   @Mapped var firstName: String
   @Mapped("E-Mail", "mailAddress") var mail: String?

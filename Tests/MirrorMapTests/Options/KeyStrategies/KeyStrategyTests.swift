@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Account: Mappable, Equatable {
   @Mapped var userID: Int
   @Mapped var htmlURL: String?

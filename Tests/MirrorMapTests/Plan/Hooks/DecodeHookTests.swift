@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Refused: Error, CustomStringConvertible {
   let description: String
 }

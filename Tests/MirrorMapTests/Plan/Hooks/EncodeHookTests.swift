@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private final class Draft: Mappable, EncodePreparing {
   @Mapped var text: String = ""
   @Mapped var length: Int = 0

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private class Account: Mappable {
   @Mapped var id: Int
   @Mapped("name", "title") var name: String

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Letter: Mappable, EncodePreparing, Equatable {
   @Mapped var text: String = ""
   @Mapped var length: Int = 0

@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Price: Mappable {
   @Mapped("price") var amount: Double
   @Mapped("price.currency") var currency: String?

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct First: Mappable { @Mapped("*.id") var ids: [Int] }
 private struct Alone: Mappable { @Mapped("*") var ids: [Int] }
 private struct Alternatives: Mappable { @Mapped("ids", "items.*.id") var ids: [Int] }

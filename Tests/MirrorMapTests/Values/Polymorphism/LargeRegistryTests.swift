@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Registries with so many entries that these are found by hashing behave as small ones.
 struct LargeRegistryTests {
   /// The registry with as many further tags as are needed, added before or after its own.

@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private class Vehicle: Mappable, ModelProviding {
   @Mapped var name: String
   required init() {}

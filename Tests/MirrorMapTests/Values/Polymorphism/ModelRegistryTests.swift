@@ -2,6 +2,8 @@ import Foundation
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 struct ModelRegistryTests {
   @Test func valuesInEveryPositionOfAProperty() throws {
     let text = #"""

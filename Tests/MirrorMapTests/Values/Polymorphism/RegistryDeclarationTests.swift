@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Mistaken: Mappable {
   static let shapes = Drawing.shapes.adding(Move.self, as: "move")
   @Mapped("shapes", transform: Self.shapes) var shapes: [any Figure]

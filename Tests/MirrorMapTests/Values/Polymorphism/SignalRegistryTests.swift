@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private func decode<Source: SignalSource>(_ source: Source.Type, _ json: String) throws -> [Signal]
 {
   try SignalHolder<Source>.decode(from: json).events

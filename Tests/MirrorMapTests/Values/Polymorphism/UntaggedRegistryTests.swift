@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 private struct Page: Mappable {
   static let content = ModelRegistry<Content>(.untagged)
     .adding(embed: Content.number, extract: { if case .number(let n) = $0 { n } else { nil } })

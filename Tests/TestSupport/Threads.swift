@@ -1,4 +1,5 @@
 import Foundation
+import MirrorMap
 import Testing
 
 /// What `body` returns on a thread of its own, which has ended by then.
@@ -64,15 +65,4 @@ func watched<Result: Sendable>(
     Issue.record("the threads wait for each other", sourceLocation: sourceLocation)
   }
   return result.withLock { $0 }
-}
-
-/// A value under a lock: one of Foundation, as ThreadSanitizer does not see into the standard
-/// library's Mutex.
-final class Locked<Value>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value: Value
-  init(_ value: Value) { self.value = value }
-  func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-    try lock.withLock { try body(&value) }
-  }
 }

@@ -1,4 +1,4 @@
-@testable import MirrorMap
+import MirrorMap
 
 /// A JSON document that can be damaged, key by key: other than a ``JSONValue`` it can hold a key twice.
 indirect enum MutableDocument: Sendable {

@@ -1,6 +1,8 @@
 import Foundation
 import MirrorMap
 
+@testable import TestSupport
+
 /// Models of all kinds, with all kinds of values, and how they are made.
 enum RoundTripModels {
   enum Kind: String, MappableValue, CaseIterable {

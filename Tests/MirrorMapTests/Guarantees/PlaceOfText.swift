@@ -1,5 +1,7 @@
 import MirrorMap
 
+@testable import TestSupport
+
 /// The places at which a string can be read from a document: as a value and as a key.
 struct PlaceOfText: Sendable {
   let name: String

@@ -40,7 +40,7 @@ struct Article {
   static let folder = "Sources/MirrorMap/MirrorMap.docc"
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../..").standardized
+    .appendingPathComponent("../..").standardized
 
   /// Without what a test has to write where its code is no file of its own, either.
   private static func code(_ text: String) -> [String] {

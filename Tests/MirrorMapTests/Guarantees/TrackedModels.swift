@@ -1,5 +1,7 @@
 import MirrorMap
 
+@testable import TestSupport
+
 /// Models of all kinds that hold ``Tracked`` values wherever a model can hold something.
 enum TrackedModels {
   /// Makes ``count`` tracked values that stay, in a ``Whole`` or ``WholeObject``.

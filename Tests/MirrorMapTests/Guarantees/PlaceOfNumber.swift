@@ -1,5 +1,7 @@
 import MirrorMap
 
+@testable import TestSupport
+
 /// The places at which a number of some type can be read from a document.
 ///
 /// They differ in the code that reads: models on the fast path, arrays that are collected on the

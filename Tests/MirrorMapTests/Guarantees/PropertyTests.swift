@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TestSupport
+
 struct PropertyTests {
   @Test func smallestFailureIsFoundAndComesBack() throws {
     let property = Property(seed: 3, rounds: 40, maximumSize: 30) {

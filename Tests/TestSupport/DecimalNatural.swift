@@ -1,5 +1,3 @@
-@testable import MirrorMap
-
 /// A natural number as decimal digits, in groups of nine, least significant first.
 ///
 /// Nothing in common with the library's binary `WideNatural`, so that it can bear witness.
@@ -92,75 +90,6 @@ struct DecimalNatural: Comparable {
 
   private mutating func normalize() {
     while groups.last == 0 { groups.removeLast() }
-  }
-}
-
-/// The way a parser uses the conversions: 19 digits on the fast tiers, else the text itself.
-struct NumberReader {
-  private let text: [UInt8]
-  private var significand: UInt64 = 0
-  private var exponent = 0
-  private var digitCount = 0
-  private var isTruncated = false
-  private var isNegative = false
-
-  init(_ string: String) {
-    text = Array(string.utf8)
-    var isFraction = false
-    var index = 0
-    while index < text.count, text[index] | 0x20 != UInt8(ascii: "e") {
-      let byte = text[index]
-      index += 1
-      if byte == UInt8(ascii: "-") {
-        isNegative = true
-      } else if byte == UInt8(ascii: ".") {
-        isFraction = true
-      } else if digitCount < 19 {
-        significand = significand * 10 + UInt64(byte - UInt8(ascii: "0"))
-        if significand > 0 { digitCount += 1 }
-        if isFraction { exponent -= 1 }
-      } else {
-        if byte != UInt8(ascii: "0") { isTruncated = true }
-        if !isFraction { exponent += 1 }
-      }
-    }
-    if index < text.count {
-      exponent += Int(String(decoding: text[(index + 1)...], as: UTF8.self)) ?? 0
-    }
-  }
-
-  /// What the fast tiers say, nil where they pass.
-  var fastDouble: Double? {
-    DecimalToBinary.double(
-      significand: significand, exponent: exponent, isNegative: isNegative,
-      isTruncated: isTruncated, powers: .shared)
-  }
-
-  var fastFloat: Float? {
-    DecimalToBinary.float(
-      significand: significand, exponent: exponent, isNegative: isNegative,
-      isTruncated: isTruncated, powers: .shared)
-  }
-
-  var exactDouble: Double { text.withBytes { DecimalToBinary.value(of: $0) } }
-  var exactFloat: Float { text.withBytes { DecimalToBinary.value(of: $0) } }
-  var double: Double { fastDouble ?? exactDouble }
-  var float: Float { fastFloat ?? exactFloat }
-}
-
-/// Calls a writer with a buffer and gives the text, after checking that nothing is written
-/// outside of the reserved room.
-func written(
-  room: Int = 32, _ write: (UnsafeMutablePointer<UInt8>) -> Int
-) -> String? {
-  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room + 16) { buffer -> String? in
-    buffer.initialize(repeating: 0xA5)
-    guard let base = buffer.baseAddress else { return nil }
-    let count = write(base + 8)
-    let isIntact =
-      buffer[..<8].allSatisfy { $0 == 0xA5 } && buffer[(8 + room)...].allSatisfy { $0 == 0xA5 }
-    guard isIntact, count <= room else { return nil }
-    return String(decoding: buffer[8..<(8 + count)], as: UTF8.self)
   }
 }
 
