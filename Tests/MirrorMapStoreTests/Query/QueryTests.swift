@@ -267,6 +267,24 @@ import Testing
     #expect(try context.count(Priced.self, where: { $0.price == nil }) == 1)
   }
 
+  /// Values of an app's own type that no sample makes up are told apart by those that a model has.
+  @Test(arguments: StorageKind.allCases)
+  func requiredValuesThatCannotBeMadeUp(kind: StorageKind) throws {
+    let context = try kind.context()
+    try context.import(
+      Sealed.self, from: #"[{"id": 1, "seal": "seal 7"}, {"id": 2, "seal": "seal 8"}]"#)
+    #expect(
+      try context.fetch(Sealed.self, where: { $0.seal == Sealed.Seal(number: 7) }).map(\.id) == [1])
+    #expect(try context.fetch(Sealed.self, orderBy: { $0.seal }).map(\.id) == [1, 2])
+
+    try context.import(TwiceSealed.self, from: #"{"id": 1, "first": "seal 7", "last": "seal 9"}"#)
+    #expect(
+      try context.count(TwiceSealed.self, where: { $0.last == Sealed.Seal(number: 9) }) == 1)
+    #expect(
+      errorText { try context.fetch(TwiceSealed.self, orderBy: { $0.first }) }
+        == "TwiceSealed: a key path to a value of type Seal can't be told from others of that type")
+  }
+
   /// A comparison with nil by order is false, also for integers that have none.
   @Test(arguments: StorageKind.allCases)
   func comparisonsWithNil(kind: StorageKind) throws {
@@ -365,6 +383,31 @@ private struct Priced: StoredModel {
   @Mapped var id: Int
   @Mapped var price: Money?
   @Mapped var n: Int?
+}
+
+private struct Sealed: StoredModel {
+  struct Seal: MappableValue, Equatable {
+    var number = 0
+
+    static func decode(from reader: inout JSONReader) throws -> Seal {
+      let text = try reader.decode(String.self)
+      guard text.hasPrefix("seal "), let number = Int(text.dropFirst(5)) else {
+        throw MappingError(expected: "a seal")
+      }
+      return Seal(number: number)
+    }
+
+    func encode(to writer: inout JSONWriter) throws { try writer.encode("seal \(number)") }
+  }
+
+  @Mapped var id: Int
+  @Mapped var seal: Seal
+}
+
+private struct TwiceSealed: StoredModel {
+  @Mapped var id: Int
+  @Mapped var first: Sealed.Seal
+  @Mapped var last: Sealed.Seal
 }
 
 private struct Framed: StoredModel {
