@@ -267,7 +267,7 @@ import Testing
     #expect(try context.count(Priced.self, where: { $0.price == nil }) == 1)
   }
 
-  /// Values of an app's own type that no sample makes up are told apart by those that a model has.
+  /// Where no value of a type can be made up, the condition's own value finds the property.
   @Test(arguments: StorageKind.allCases)
   func requiredValuesThatCannotBeMadeUp(kind: StorageKind) throws {
     let context = try kind.context()
