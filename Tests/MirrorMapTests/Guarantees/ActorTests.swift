@@ -1,6 +1,8 @@
 import MirrorMap
 import Testing
 
+@testable import TestSupport
+
 /// Mapping would bypass the isolation of an actor. That an actor cannot be mapped inside of other types as
 /// well is seen by `HostileConformances`.
 struct ActorTests {
@@ -13,6 +15,11 @@ struct ActorTests {
       throw MappingError(expected: "what is never asked for")
     }
     nonisolated func encode(to writer: inout JSONWriter) throws { try writer.encode(1) }
+  }
+
+  private actor Fixed: ImmutableMappable {
+    let balance: Int
+    init(from object: inout ObjectReader) throws { balance = try object.value("balance") }
   }
 
   private final class Counter: MappableValue {
@@ -37,6 +44,14 @@ struct ActorTests {
     let error = #expect(throws: MappingError.self) { try [Value?].decode(from: "[null]") }
     #expect(error?.code == .declaration)
     #expect(error?.description.contains("Value cannot be mapped: it is an actor") == true)
+  }
+
+  @Test func actorIsNoImmutableModel() {
+    let text = "Fixed cannot be mapped: it is an actor, whose isolation mapping would bypass"
+    for json in [#"{"balance": 1}"#, #"{"balance": "x"}"#] {
+      #expect(errorText { try Fixed.decode(from: json) } == text)
+      #expect(errorText { try [Fixed?].decode(from: "[\(json)]") } == text)
+    }
   }
 
   @Test func otherClassesAreValues() throws {
