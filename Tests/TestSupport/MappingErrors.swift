@@ -1,5 +1,4 @@
 import MirrorMap
-import Testing
 
 /// The `MappingError` that `body` throws; nil if it throws nothing, or something else.
 func mappingError(_ body: () throws -> some Any) -> MappingError? {
@@ -52,16 +51,4 @@ func decodingOutcome<Model: MappableValue>(
 final class Issues: @unchecked Sendable {
   private(set) var list: [String] = []
   func append(_ issue: String) { list.append(issue) }
-}
-
-/// Expects that the readers without a type reject a text, all with the same message.
-func expectUntypedReaders(
-  refuse text: String, as expected: String, sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let errors = [
-    errorText { try JSONValue.decode(from: text) },
-    errorText { try SkippedValue.decode(from: text) },
-    errorText { try JSONTokenizer.tokenize(text) { while try $0.next() != nil {} } },
-  ]
-  #expect(errors == [expected, expected, expected], sourceLocation: sourceLocation)
 }

@@ -24,16 +24,6 @@ func names(in folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
 }
 
-/// The code of the error that is thrown; nil if there is none.
-func code<Result>(_ body: () throws -> Result) -> StoreError.Code? {
-  do {
-    _ = try body()
-    return nil
-  } catch {
-    return (error as? StoreError)?.code
-  }
-}
-
 #if os(Linux)
   /// Keeps this process from writing files of more bytes than these.
   func limitFiles(to size: UInt) throws {

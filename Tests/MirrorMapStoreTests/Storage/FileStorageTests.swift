@@ -83,11 +83,11 @@ struct FileStorageTests {
   @Test func oneStorageAtATimeUsesAFile() throws {
     try withFolder { folder in
       var storage: FileStorage? = try open(folder)
-      #expect(code { try FileStorage(at: file(folder)) } == .locked)
+      #expect(storeErrorCode { try FileStorage(at: file(folder)) } == .locked)
       let link = folder.appendingPathComponent("link.json")
       try write([[.integer(1), .null]], with: #require(storage))
       try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file(folder))
-      #expect(code { try FileStorage(at: link) } == .locked, "by any of its names")
+      #expect(storeErrorCode { try FileStorage(at: link) } == .locked, "by any of its names")
       storage = nil
       storage = try FileStorage(at: link)
       try #require(storage).open(Self.thing)
@@ -109,10 +109,10 @@ struct FileStorageTests {
       }.map { dup($0) }
       defer { for duplicate in duplicates { close(duplicate) } }
       #expect(!duplicates.isEmpty)
-      #expect(code { try open(folder) } == .locked)
+      #expect(storeErrorCode { try open(folder) } == .locked)
       withExtendedLifetime(storage) {}
       storage = nil
-      #expect(code { try open(folder) } == nil)
+      #expect(storeErrorCode { try open(folder) } == nil)
     }
   }
 
@@ -130,12 +130,14 @@ struct FileStorageTests {
   @Test func failuresToOpenHaveTheirCodes() throws {
     try withFolder { folder in
       let folderOfNobody = folder.appendingPathComponent("missing/store.json")
-      #expect(code { try FileStorage(at: folderOfNobody) } == .cannotOpen)
+      #expect(storeErrorCode { try FileStorage(at: folderOfNobody) } == .cannotOpen)
       try Data().write(to: folder.appendingPathComponent("plain"))
       let below = folder.appendingPathComponent("plain/store.json")
-      #expect(code { try FileStorage(at: below) } == .cannotOpen)
-      #expect(code { try FileStorage(at: folder) } == .cannotOpen)
-      #expect(code { try FileStorage(at: URL(string: "https://example.com/a")!) } == .cannotOpen)
+      #expect(storeErrorCode { try FileStorage(at: below) } == .cannotOpen)
+      #expect(storeErrorCode { try FileStorage(at: folder) } == .cannotOpen)
+      #expect(
+        storeErrorCode { try FileStorage(at: URL(string: "https://example.com/a")!) } == .cannotOpen
+      )
     }
   }
 
@@ -157,7 +159,7 @@ struct FileStorageTests {
   func filesThatAreNoStoresHaveTheirCodes(_ contents: String, _ expected: StoreError.Code) throws {
     try withFolder { folder in
       try Data(contents.utf8).write(to: file(folder))
-      #expect(code { try open(folder) } == expected)
+      #expect(storeErrorCode { try open(folder) } == expected)
       #expect(try text(of: folder) == contents)
     }
   }
@@ -174,7 +176,7 @@ struct FileStorageTests {
         at: file(folder).appendingPathComponent("in"), withIntermediateDirectories: true)
       try storage.begin()
       try storage.write([.integer(2), .null], of: Self.thing, changed: nil)
-      #expect(code { try storage.commit() } == .cannotWrite)
+      #expect(storeErrorCode { try storage.commit() } == .cannotWrite)
       storage.rollback()
       #expect(try storage.count(of: Self.thing, matching: RowQuery()) == 1)
       #expect(try names(in: folder) == ["aside", "store.json", "store.json.lock"])
@@ -201,7 +203,7 @@ struct FileStorageTests {
           try storage.begin()
           let long = ColumnValue.text(String(repeating: "a", count: 2 << 20))
           try storage.write([.integer(2), long], of: Self.thing, changed: nil)
-          #expect(code { try storage.commit() } == .full)
+          #expect(storeErrorCode { try storage.commit() } == .full)
           storage.rollback()
           #expect(try storage.count(of: Self.thing, matching: RowQuery()) == 1)
           #expect(try text(of: folder) == old)

@@ -21,7 +21,7 @@ struct SQLiteStorageFailureTests {
     let noise = Data((0..<5000).map { _ in UInt8.random(in: 1...255, using: &random) })
     for content in [Data("{}".utf8), Data(String(repeating: "text ", count: 900).utf8), noise] {
       try content.write(to: database.url)
-      #expect(code { _ = try SQLiteStorage(at: database.url) } == .notAStore)
+      #expect(storeErrorCode { _ = try SQLiteStorage(at: database.url) } == .notAStore)
       #expect(try Data(contentsOf: database.url) == content)
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: database.folder.path).count == 1)
@@ -31,21 +31,22 @@ struct SQLiteStorageFailureTests {
     try Data().write(to: database.folder.appendingPathComponent("file"))
     for path in ["file/store", "missing/store", ""] {
       let url = database.folder.appendingPathComponent(path)
-      #expect(code { _ = try SQLiteStorage(at: url) } == .cannotOpen)
+      #expect(storeErrorCode { _ = try SQLiteStorage(at: url) } == .cannotOpen)
     }
     #expect(
-      code { _ = try SQLiteStorage(at: URL(string: "https://example.com/a")!) } == .cannotOpen)
+      storeErrorCode { _ = try SQLiteStorage(at: URL(string: "https://example.com/a")!) }
+        == .cannotOpen)
   }
 
   @Test func newerFormatsAreRefused() throws {
     try database.run("PRAGMA user_version = 2")
-    #expect(code { _ = try SQLiteStorage(at: database.url) } == .newerFormat)
+    #expect(storeErrorCode { _ = try SQLiteStorage(at: database.url) } == .newerFormat)
   }
 
   @Test func somebodyElsesTablesStay() throws {
     try database.run("CREATE TABLE Other (a)", "CREATE TABLE Person (id, name)")
     let storage = try SQLiteStorage(at: database.url)
-    #expect(code { try storage.open(person) } == .schema)
+    #expect(storeErrorCode { try storage.open(person) } == .schema)
     let other = StoredEntity(name: "Mine", columns: person.columns, idColumn: 0)
     try storage.open(other)
     let names = try database.run("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1")
@@ -69,7 +70,7 @@ struct SQLiteStorageFailureTests {
         }
       }
       try damaged.write(to: database.url)
-      if let code = code({
+      if let code = storeErrorCode({
         let storage = try database.storage(person)
         _ = try storage.all(person)
         try storage.begin()
@@ -93,7 +94,7 @@ struct SQLiteStorageFailureTests {
     let other = try SQLiteStorage(at: database.url, isReader: false, timeout: 10)
     try other.open(person)
     try storage.begin()
-    #expect(code { try other.begin() } == .locked)
+    #expect(storeErrorCode { try other.begin() } == .locked)
     #expect(try other.all(person) == [])
     try storage.commit()
     try other.begin()
@@ -109,7 +110,7 @@ struct SQLiteStorageFailureTests {
     var codes: [StoreError.Code?] = []
     for id: Int64 in 2...20 {
       codes.append(
-        code {
+        storeErrorCode {
           try storage.write(
             personRow(id, String(repeating: "x", count: 5000)), of: person, changed: nil)
         })
@@ -118,7 +119,7 @@ struct SQLiteStorageFailureTests {
     #expect(codes.contains(.full))
     #expect(!storage.connection.isInTransaction)
     #expect(codes.last == .failed)
-    #expect(code { try storage.commit() } == .failed)
+    #expect(storeErrorCode { try storage.commit() } == .failed)
     storage.rollback()
     #expect(try storage.all(person) == [personRow(1, "Ada")])
     try storage.connection.run("PRAGMA max_page_count = 100000")
@@ -143,20 +144,22 @@ struct SQLiteStorageFailureTests {
 
   @Test func misuseIsAnError() throws {
     let storage = try SQLiteStorage(at: database.url)
-    #expect(code { _ = try storage.row(.integer(1), of: person) } == .misuse)
+    #expect(storeErrorCode { _ = try storage.row(.integer(1), of: person) } == .misuse)
     try storage.open(person)
-    #expect(code { try storage.write([], of: person, changed: nil) } == .misuse)
-    #expect(code { try storage.commit() } == .misuse)
+    #expect(storeErrorCode { try storage.write([], of: person, changed: nil) } == .misuse)
+    #expect(storeErrorCode { try storage.commit() } == .misuse)
     storage.rollback()
     try storage.begin()
-    #expect(code { try storage.begin() } == .misuse)
-    #expect(code { try storage.write([], of: person, changed: nil) } == .misuse)
-    #expect(code { try storage.write(personRow(1, "a"), of: person, changed: nil) } == nil)
-    #expect(code { try storage.write(personRow(1, "a"), of: person, changed: nil) } == .failed)
+    #expect(storeErrorCode { try storage.begin() } == .misuse)
+    #expect(storeErrorCode { try storage.write([], of: person, changed: nil) } == .misuse)
+    #expect(
+      storeErrorCode { try storage.write(personRow(1, "a"), of: person, changed: nil) } == nil)
+    #expect(
+      storeErrorCode { try storage.write(personRow(1, "a"), of: person, changed: nil) } == .failed)
     #expect(try storage.all(person).count == 1)
     storage.rollback()
     let broken = StoredEntity(name: "Broken", columns: [], idColumn: 0)
-    #expect(code { try storage.open(broken) } == .misuse)
+    #expect(storeErrorCode { try storage.open(broken) } == .misuse)
   }
 
   @Test func codesOfSQLite() {

@@ -197,7 +197,7 @@ struct SQLiteStorageTests {
     #expect(try writer.count(of: person, matching: RowQuery()) == 1)
     try writer.commit()
     #expect(try reader.row(.integer(1), of: person) == personRow(1, "Ada"))
-    #expect(code { try reader.begin() } == .misuse)
+    #expect(storeErrorCode { try reader.begin() } == .misuse)
     // The table gets a column, and another one takes its place.
     let columns = person.columns + [StoredColumn(name: "city", type: .text, isRequired: false)]
     try writer.open(StoredEntity(name: "Person", columns: columns, idColumn: 0))

@@ -1,3 +1,5 @@
+@testable import TestSupport
+
 /// How a document is written: the white space between its tokens.
 ///
 ///     compact   {"a":1,"b":[2,3]}

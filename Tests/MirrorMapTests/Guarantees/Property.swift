@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TestSupport
+
 /// What holds for all values of a kind, tried on generated ones of growing size.
 ///
 /// Where it does not hold, smaller values are tried until the smallest size is found at which it does
