@@ -12,8 +12,9 @@ import EssentialFoundation
 /// let list = try PropertyListEncoder().encode(users)
 /// ```
 ///
-/// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. Other coders go through a
-/// ``JSONValue``. Subclasses inherit the conformance.
+/// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. For other coders, it's
+/// converted: decoders are asked for the types of the model's properties, and encoders get a ``JSONValue``. Subclasses
+/// inherit the conformance.
 ///
 /// Key strategies of a coder don't apply to a model. Those of ``MappingDecoder/mapper`` and ``MappingEncoder/mapper`` do.
 public protocol CodableByMapping: Mappable, Codable {}
@@ -24,9 +25,9 @@ extension CodableByMapping {
     if let decoder = decoder as? NodeDecoder {
       self = try decoder.decodeModel(Self.self)
     } else {
-      let json = try DocumentWriting.write(JSONValue(from: decoder), [], .default, .none)
+      let conversion = try DecoderConversion(of: Self.self, from: decoder)
       do {
-        self = try DocumentReading.decode(from: json, .default, .none)
+        self = try conversion.decode(Self.self)
       } catch let error as MappingError {
         let cause = error.inside(of: decoder.codingPath)
         throw DecodingError(
