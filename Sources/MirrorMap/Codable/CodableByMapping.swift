@@ -12,8 +12,8 @@ import EssentialFoundation
 /// let list = try PropertyListEncoder().encode(users)
 /// ```
 ///
-/// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. For other coders, it's
-/// converted: decoders are asked for the types of the model's properties, and encoders get a ``JSONValue``. Subclasses
+/// A ``MappingDecoder`` or ``MappingEncoder`` reads and writes the model's JSON in place. Other decoders decode the
+/// types of the model's properties, which are converted to JSON, and other encoders encode a ``JSONValue``. Subclasses
 /// inherit the conformance.
 ///
 /// Key strategies of a coder don't apply to a model. Those of ``MappingDecoder/mapper`` and ``MappingEncoder/mapper`` do.

@@ -2,26 +2,33 @@ import EssentialFoundation
 
 /// Converts what the decoder of another library has to the JSON of a model.
 ///
-/// `Codable` has no way to ask a decoder what a value is, and each wrong guess takes a microsecond. So the decoder is
-/// asked for the types of the model's properties first, and only then for others. Members without a property are left
-/// out.
+/// `Codable` has no way to ask a decoder what a value is, and each wrong guess takes a microsecond. So the types of the
+/// model's properties are tried first, and others only if they fail. Members without a property are left out.
 ///
 /// Objects and arrays inside of others are decoded as a ``Part``, as not all decoders have nested containers.
 final class DecoderConversion {
   private var writer: JSONWriter
   /// What the next part is.
   private var next: Expectation
-  /// The models that aren't known to be read by their plans; all members of their objects are kept.
+  /// The models that aren't known to be read by their plans, so that their own code may read any member.
   private var unconfirmed: [ModelPlan] = []
   /// Why a member has been left out that such a model may read.
   private var failure: (any Error)?
+
+  /// What becomes of members without a property.
+  private enum UnmappedMembers {
+    case leftOut
+    /// They are kept, unless they can't be decoded.
+    case kept
+    /// They are kept, and it's an error if they can't be decoded.
+    case required
+  }
 
   private struct Expectation {
     var value: ExpectedValue
     /// The strategy of the keys of the model around the value.
     let strategy: Int32
-    /// Whether members without a property are kept.
-    let keepsAll: Bool
+    let unmapped: UnmappedMembers
   }
 
   /// The conversion whose parts are decoded on this thread.
@@ -30,7 +37,7 @@ final class DecoderConversion {
   /// Converts the object of a model.
   init(of type: any Mappable.Type, from decoder: any Decoder) throws {
     writer = JSONWriter(session: nil)
-    next = Expectation(value: .model(type, keepsAll: false), strategy: 0, keepsAll: false)
+    next = Expectation(value: .model(type, keepsAll: false), strategy: 0, unmapped: .leftOut)
     try Self.current.with(self) { _ = try Part(from: decoder) }
   }
 
@@ -68,14 +75,14 @@ extension DecoderConversion {
         let object = try? plan.expectedObject(strategy),
         let container = try? decoder.container(keyedBy: AnyCodingKey.self)
       {
+        let isRequired = keepsAll || object.pointee.keepsAll
         return try write(
-          object, strategy, keepsAll: expected.keepsAll || keepsAll || object.pointee.keepsAll,
-          from: container)
+          object, strategy, isRequired ? .required : expected.unmapped, from: container)
       }
     case .group(let members):
       if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
         return try writeObject {
-          try write(members, expected.strategy, expected.keepsAll, from: container) { throw $0 }
+          try write(members, expected.strategy, expected.unmapped, from: container)
         }
       }
     case .dictionary(let value):
@@ -114,39 +121,38 @@ extension DecoderConversion {
 
   /// Writes the object of a model.
   private func write(
-    _ object: Permanent<ExpectedObject>, _ strategy: Int32, keepsAll: Bool,
+    _ object: Permanent<ExpectedObject>, _ strategy: Int32, _ unmapped: UnmappedMembers,
     from container: KeyedDecodingContainer<AnyCodingKey>
   ) throws {
-    let isConfirmed = object.pointee.plans.allSatisfy(\.decodesByPlan)
-    if !isConfirmed { unconfirmed += object.pointee.plans }
+    var unmapped = unmapped
+    for plan in object.pointee.plans where !plan.decodesByPlan {
+      if unmapped == .leftOut { unmapped = .kept }
+      if !unconfirmed.contains(where: { $0.tables == plan.tables }) { unconfirmed.append(plan) }
+    }
     try writeObject {
-      try write(object.pointee.members, strategy, keepsAll || !isConfirmed, from: container) {
-        if keepsAll { throw $0 }
-        failure = $0
-      }
+      try write(object.pointee.members, strategy, unmapped, from: container)
     }
   }
 
   /// Writes the members of an object.
-  ///
-  /// - Parameter fail: Handles the error of a member without a property.
   private func write(
-    _ members: ExpectedMembers, _ strategy: Int32, _ keepsAll: Bool,
-    from container: KeyedDecodingContainer<AnyCodingKey>, _ fail: (any Error) throws -> Void
+    _ members: ExpectedMembers, _ strategy: Int32, _ unmapped: UnmappedMembers,
+    from container: KeyedDecodingContainer<AnyCodingKey>
   ) throws {
     for (key, value) in members.all {
       var member = Member(container: container, key: AnyCodingKey(stringValue: key))
       guard container.contains(member.key) else { continue }
       writer.writeKey(key)
-      try write(Expectation(value: value, strategy: strategy, keepsAll: keepsAll), &member)
+      try write(Expectation(value: value, strategy: strategy, unmapped: unmapped), &member)
     }
-    guard keepsAll else { return }
+    guard unmapped != .leftOut else { return }
     for key in container.allKeys where members.indexes[key.stringValue] == nil {
       let tree: JSONValue
       do {
         tree = try container.decode(JSONValue.self, forKey: key)
       } catch {
-        try fail(error)
+        guard unmapped == .kept else { throw error }
+        failure = error
         continue
       }
       writer.writeKey(key.stringValue)

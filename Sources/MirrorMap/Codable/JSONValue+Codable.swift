@@ -3,7 +3,7 @@ import EssentialFoundation
 /// A value that any encoder or decoder of `Codable` can represent.
 ///
 /// A ``MappingDecoder`` and a ``MappingEncoder`` keep everything. Other coders get numbers as `Int64`, `UInt64`,
-/// `Decimal`, or `Double`, whichever holds them first. So numbers lose their scale (`1.50` is decoded as `1.5`), and
+/// `Double`, or `Decimal`, whichever holds them first. So numbers lose their scale (`1.50` is decoded as `1.5`), and
 /// Foundation rounds those of more than 38 digits. The members of objects have the order of the decoder.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
@@ -57,7 +57,9 @@ extension JSONValue: Codable {
     case .bool(let bool): try bool.encode(to: encoder)
     case .number(let number): try number.encode(to: encoder)
     case .string(let string): try string.encode(to: encoder)
-    case .array(let elements): try elements.encode(to: encoder)
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(tree: element) }
     case .object(let object): try object.encode(to: encoder)
     }
   }
@@ -105,24 +107,36 @@ extension JSONNumber: Codable {
       return try encoder.write(mapped: JSONValue.number(self))
     }
     var container = encoder.singleValueContainer()
-    // The zero that an integer doesn't have; not a number that is too small for a `Double`.
-    if exactly(Int64.self) == 0, let double, double.sign == .minus {
-      try container.encode(double)
-    } else if let integer = exactly(Int64.self) {
-      try container.encode(integer)
-    } else if let integer = exactly(UInt64.self) {
-      try container.encode(integer)
-    } else if let decimal {
-      try container.encode(decimal)
-    } else if let double, JSONNumber(double) == self {
-      try container.encode(double)
-    } else {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: encoder.codingPath,
-          debugDescription: "the number has more digits than Codable can carry"))
+    switch try form(at: encoder.codingPath) {
+    case .int(let integer): try container.encode(integer)
+    case .uint(let integer): try container.encode(integer)
+    case .double(let double): try container.encode(double)
+    case .decimal(let decimal): try container.encode(decimal)
     }
+  }
+
+  /// The first type of `Codable` that holds the number.
+  fileprivate enum Form {
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+    case decimal(Decimal)
+  }
+
+  fileprivate func form(at codingPath: @autoclosure () -> [any CodingKey]) throws -> Form {
+    if let integer = exactly(Int64.self) {
+      // The zero that an integer doesn't have; not a number that is too small for a `Double`.
+      if integer == 0, let double, double.sign == .minus { return .double(double) }
+      return .int(integer)
+    }
+    if let integer = exactly(UInt64.self) { return .uint(integer) }
+    if let double, JSONNumber(double) == self { return .double(double) }
+    if let decimal { return .decimal(decimal) }
+    throw EncodingError.invalidValue(
+      self,
+      EncodingError.Context(
+        codingPath: codingPath(),
+        debugDescription: "the number has more digits than Codable can carry"))
   }
 }
 
@@ -145,7 +159,45 @@ extension JSONObject: Codable {
     }
     var container = encoder.container(keyedBy: AnyCodingKey.self)
     for (key, value) in self {
-      try container.encode(value, forKey: AnyCodingKey(stringValue: key))
+      try container.encode(tree: value, forKey: AnyCodingKey(stringValue: key))
+    }
+  }
+}
+
+// Containers encode scalars faster by methods of their own than by the generic one.
+
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode(tree: JSONValue, forKey key: Key) throws {
+    switch tree {
+    case .null: try encodeNil(forKey: key)
+    case .bool(let bool): try encode(bool, forKey: key)
+    case .string(let string): try encode(string, forKey: key)
+    case .number(let number):
+      switch try number.form(at: codingPath + [key]) {
+      case .int(let integer): try encode(integer, forKey: key)
+      case .uint(let integer): try encode(integer, forKey: key)
+      case .double(let double): try encode(double, forKey: key)
+      case .decimal(let decimal): try encode(decimal, forKey: key)
+      }
+    case .array, .object: try encode(tree, forKey: key)
+    }
+  }
+}
+
+extension UnkeyedEncodingContainer {
+  fileprivate mutating func encode(tree: JSONValue) throws {
+    switch tree {
+    case .null: try encodeNil()
+    case .bool(let bool): try encode(bool)
+    case .string(let string): try encode(string)
+    case .number(let number):
+      switch try number.form(at: codingPath + [AnyCodingKey(index: count)]) {
+      case .int(let integer): try encode(integer)
+      case .uint(let integer): try encode(integer)
+      case .double(let double): try encode(double)
+      case .decimal(let decimal): try encode(decimal)
+      }
+    case .array, .object: try encode(tree)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What a value is in JSON according to the declaration of its property.
 ///
-/// It's what the coder of another library is asked for first: `Codable` has no way to ask a coder what a value is, and
-/// each wrong guess takes a microsecond.
+/// It's what is tried first with the decoder of another library: `Codable` has no way to ask a decoder what a value is,
+/// and each wrong guess takes a microsecond.
 indirect enum ExpectedValue {
   case anything
   case boolean, integer, double, number, string
@@ -48,7 +48,8 @@ indirect enum ExpectedValue {
       case .integer: .integer
       case .number: .number
       case .string, .document: .string
-      case .enumeration(_, let shape), .rawValue(_, let shape), .described(let shape, _): part(shape)
+      case .enumeration(_, let shape), .rawValue(_, let shape), .described(let shape, _):
+        part(shape)
       case .optional(let shape): .optional(part(shape))
       case .array(let shape): .array(of: part(shape))
       case .dictionary(let shape, _): .dictionary(of: part(shape))

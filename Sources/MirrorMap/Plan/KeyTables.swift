@@ -13,7 +13,7 @@ struct KeyTables {
   /// The roots of the trees in which the properties are written, the second one with sorted keys; made when a
   /// model is first written so.
   fileprivate let foundWriteRoots = PermanentSlots<WriteNode>(count: 2)
-  /// What the model's object contains; made when a coder of another library is first asked for it.
+  /// What the model's object contains; made when one is first decoded by another library.
   let expectedObject = PermanentSlots<ExpectedObject>(count: 1)
   /// The entries that alone can fill a field: one bit for each entry of the trie.
   let soleEntries: PermanentArray<UInt64>

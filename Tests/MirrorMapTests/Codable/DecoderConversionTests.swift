@@ -257,7 +257,8 @@ struct DecoderConversionTests {
     let custom: JSONValue = ["id": 1, "b": 2, "c": 3]
     #expect(try Self.decode(Custom.self, custom).sum == 6)
     let tree: JSONValue = [
-      "custom": custom, "customs": [custom, ["id": 0, "z": 9]], "counted": ["x": 1, "y": 2, "z": 3],
+      "custom": custom, "customs": [custom, ["id": 0, "z": 9]],
+      "counted": ["x": 1, "y": 2, "z": 3],
       "fixed": ["id": 1, "more": [2]], "tree": ["a": [1.5]], "note_text": "t",
     ]
     let holder = try Self.decode(Holder.self, tree)
@@ -269,11 +270,20 @@ struct DecoderConversionTests {
   // MARK: - Members that can't be decoded
 
   /// Numbers that Foundation's decoder can't represent.
-  private static let unreadable = Data(#"{"id":1,"big":1e400,"x":1}"#.utf8)
+  private static let unreadable = Data(
+    #"{"id":1,"big":1e400,"group":{"n":2,"big":1e400},"inner":{"id":3,"big":[1e400]}}"#.utf8)
 
   @Test func aMemberWithoutAPropertyNeedntBeDecodable() throws {
-    struct First: CodableByMapping { @Mapped var id: Int }
-    for _ in 0..<2 { #expect(try JSONDecoder().decode(First.self, from: Self.unreadable).id == 1) }
+    struct Inner: Mappable { @Mapped var id: Int }
+    struct First: CodableByMapping {
+      @Mapped var id: Int
+      @Mapped("group.n") var number: Int
+      @Mapped var inner: Inner
+    }
+    for _ in 0..<2 {
+      let first = try JSONDecoder().decode(First.self, from: Self.unreadable)
+      #expect(first.id == 1 && first.number == 2 && first.inner.id == 3)
+    }
   }
 
   @Test func aMemberThatMattersIsAnErrorEachTime() {
