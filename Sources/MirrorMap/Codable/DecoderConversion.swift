@@ -73,20 +73,20 @@ extension DecoderConversion {
       if let plan = try? Recorder.suspended({ try PlanCache.plan(type) }),
         case let strategy = plan.strategy(inside: expected.strategy),
         let object = try? plan.expectedObject(strategy),
-        let container = try? decoder.container(keyedBy: AnyCodingKey.self)
+        let container = try keyedContainer(of: decoder)
       {
         let isRequired = keepsAll || object.pointee.keepsAll
         return try write(
           object, strategy, isRequired ? .required : expected.unmapped, from: container)
       }
     case .group(let members):
-      if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
+      if let container = try keyedContainer(of: decoder) {
         return try writeObject {
           try write(members, expected.strategy, expected.unmapped, from: container)
         }
       }
     case .dictionary(let value):
-      if let container = try? decoder.container(keyedBy: AnyCodingKey.self) {
+      if let container = try keyedContainer(of: decoder) {
         var expected = expected
         expected.value = value
         return try writeObject {
@@ -98,7 +98,7 @@ extension DecoderConversion {
         }
       }
     case .array(let value):
-      if let container = try? decoder.unkeyedContainer() {
+      if let container = try Self.attempt({ try decoder.unkeyedContainer() }) {
         var (expected, element) = (expected, Element(container: container))
         expected.value = value
         try writer.open(.openBracket)
@@ -111,6 +111,22 @@ extension DecoderConversion {
     case .anything, .boolean, .integer, .double, .number, .string, .optional: break
     }
     try writer.writeTree(JSONValue(from: decoder))
+  }
+
+  private func keyedContainer(
+    of decoder: any Decoder
+  ) throws -> KeyedDecodingContainer<AnyCodingKey>? {
+    try Self.attempt { try decoder.container(keyedBy: AnyCodingKey.self) }
+  }
+
+  /// Requests a container; nil if the decoder says that the value is something else. Any other error is for the code
+  /// that called the decoder: one of database rows has its own for a column of text, which it then decodes as JSON.
+  private static func attempt<Container>(_ request: () throws -> Container) throws -> Container? {
+    do {
+      return try request()
+    } catch is DecodingError {
+      return nil
+    }
   }
 
   private func writeObject(_ body: () throws -> Void) throws {
@@ -139,14 +155,25 @@ extension DecoderConversion {
     _ members: ExpectedMembers, _ strategy: Int32, _ unmapped: UnmappedMembers,
     from container: KeyedDecodingContainer<AnyCodingKey>
   ) throws {
-    for (key, value) in members.all {
-      var member = Member(container: container, key: AnyCodingKey(stringValue: key))
-      guard container.contains(member.key) else { continue }
-      writer.writeKey(key)
-      try write(Expectation(value: value, strategy: strategy, unmapped: unmapped), &member)
+    func write(_ value: ExpectedValue, at key: AnyCodingKey) throws {
+      writer.writeKey(key.stringValue)
+      var member = Member(container: container, key: key)
+      try self.write(Expectation(value: value, strategy: strategy, unmapped: unmapped), &member)
     }
-    guard unmapped != .leftOut else { return }
-    for key in container.allKeys where members.indexes[key.stringValue] == nil {
+    var hasAll = true
+    for (key, value) in members.all {
+      let key = AnyCodingKey(stringValue: key)
+      if container.contains(key) { try write(value, at: key) } else { hasAll = false }
+    }
+    if hasAll, unmapped == .leftOut { return }
+    for key in container.allKeys {
+      if let index = members.indexes[key.stringValue] {
+        // Some containers list keys that they don't contain, such as the rows that belong to a row. Their values aren't
+        // nil, whatever `decodeNil` says.
+        if !container.contains(key) { try write(members.all[index].value.wrapped, at: key) }
+        continue
+      }
+      guard unmapped != .leftOut else { continue }
       let tree: JSONValue
       do {
         tree = try container.decode(JSONValue.self, forKey: key)

@@ -59,6 +59,11 @@ indirect enum ExpectedValue {
       }
   }
 
+  /// The value if it isn't nil.
+  var wrapped: ExpectedValue {
+    if case .optional(let value) = self { value } else { self }
+  }
+
   private static func isDouble(_ type: any MappableValue.Type) -> Bool {
     type == Double.self || type == Float.self
   }

@@ -87,6 +87,57 @@ struct DecoderConversionTests {
     }
   }
 
+  // MARK: - Rows of databases
+
+  private struct Chapter: Mappable {
+    @Mapped var title: String
+    @Mapped("page_count") var pages: Int?
+  }
+
+  private struct Book: CodableByMapping {
+    @Mapped var id: Int
+    @Mapped var title: String
+    @Mapped("is_read") var isRead: Bool = false
+    @Mapped var price: Double?
+    @Mapped var subtitle: String?
+    @Mapped var cover: Point?
+    @Mapped var tags: [String] = []
+    @Mapped var chapters: [Chapter] = []
+  }
+
+  @Test func aRowIsDecodedWithTheRowsThatBelongToItAndJSONInColumns() throws {
+    let columns: [String: JSONValue] = [
+      "id": 7, "title": "12", "is_read": 1, "price": 9.5, "subtitle": nil,
+      "cover": #"{"x":1.5,"label":"front"}"#, "tags": #"["a","b"]"#, "unknown": "?",
+    ]
+    let chapters = ["One", "Two"].map {
+      RowDecoder.Row(columns: ["title": .string($0), "page_count": 10])
+    }
+    for _ in 0..<2 {
+      let row = RowDecoder.Row(columns: columns, rows: ["chapters": chapters])
+      let book = try Book(from: RowDecoder(row: row))
+      #expect(book.id == 7 && book.title == "12" && book.isRead && book.price == 9.5)
+      #expect(book.subtitle == nil && book.cover?.label == "front" && book.tags == ["a", "b"])
+      #expect(book.chapters.map(\.title) == ["One", "Two"] && book.chapters.first?.pages == 10)
+    }
+    #expect(try Book(from: RowDecoder(row: .init(columns: columns))).chapters.isEmpty)
+    #expect(throws: DecodingError.self) {
+      try Book(from: RowDecoder(row: .init(columns: ["id": "x", "title": "t"])))
+    }
+  }
+
+  /// A type that isn't mapped, with a mapped model in a column.
+  private struct Shelf: Decodable {
+    let name: String
+    let book: Book
+  }
+
+  @Test func aModelInAColumnIsDecodedFromItsJSON() throws {
+    let row = RowDecoder.Row(columns: ["name": "n", "book": #"{"id":1,"title":"t"}"#])
+    let shelf = try Shelf(from: RowDecoder(row: row))
+    #expect(shelf.name == "n" && shelf.book.id == 1 && shelf.book.title == "t")
+  }
+
   // MARK: - As from JSON
 
   private static let samples: [JSONValue] = [
