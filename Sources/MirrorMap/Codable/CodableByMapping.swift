@@ -25,9 +25,8 @@ extension CodableByMapping {
     if let decoder = decoder as? NodeDecoder {
       self = try decoder.decodeModel(Self.self)
     } else {
-      let conversion = try DecoderConversion(of: Self.self, from: decoder)
       do {
-        self = try conversion.decode(Self.self)
+        self = try DecoderConversion(of: Self.self, from: decoder).decode(Self.self)
       } catch let error as MappingError {
         let cause = error.inside(of: decoder.codingPath)
         throw DecodingError(

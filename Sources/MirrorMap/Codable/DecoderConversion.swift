@@ -35,6 +35,9 @@ final class DecoderConversion {
   private static let current = ThreadLocal<DecoderConversion?> { nil }
 
   /// Converts the object of a model.
+  ///
+  /// - Throws: ``MappingError`` with code `.declaration`, or if the object is nested too deep; otherwise what the decoder
+  ///   throws.
   init(of type: any Mappable.Type, from decoder: any Decoder) throws {
     writer = JSONWriter(session: nil)
     next = Expectation(value: .model(type, keepsAll: false), strategy: 0, unmapped: .leftOut)
@@ -70,11 +73,10 @@ extension DecoderConversion {
   private func write(_ expected: Expectation, from decoder: any Decoder) throws {
     switch expected.value {
     case .model(let type, let keepsAll):
-      if let plan = try? Recorder.suspended({ try PlanCache.plan(type) }),
-        case let strategy = plan.strategy(inside: expected.strategy),
-        let object = try? plan.expectedObject(strategy),
-        let container = try keyedContainer(of: decoder)
-      {
+      let plan = try Recorder.suspended { () throws(MappingError) in try PlanCache.plan(type) }
+      let strategy = plan.strategy(inside: expected.strategy)
+      let object = try plan.expectedObject(strategy)
+      if let container = try keyedContainer(of: decoder) {
         let isRequired = keepsAll || object.pointee.keepsAll
         return try write(
           object, strategy, isRequired ? .required : expected.unmapped, from: container)
@@ -160,17 +162,21 @@ extension DecoderConversion {
       var member = Member(container: container, key: key)
       try self.write(Expectation(value: value, strategy: strategy, unmapped: unmapped), &member)
     }
-    var hasAll = true
-    for (key, value) in members.all {
-      let key = AnyCodingKey(stringValue: key)
-      if container.contains(key) { try write(value, at: key) } else { hasAll = false }
+    var absent: [Int] = []
+    for index in members.all.indices {
+      let key = AnyCodingKey(stringValue: members.all[index].key)
+      if container.contains(key) {
+        try write(members.all[index].value, at: key)
+      } else {
+        absent.append(index)
+      }
     }
-    if hasAll, unmapped == .leftOut { return }
+    if absent.isEmpty, unmapped == .leftOut { return }
     for key in container.allKeys {
       if let index = members.indexes[key.stringValue] {
         // Some containers list keys that they don't contain, such as the rows that belong to a row. Their values aren't
         // nil, whatever `decodeNil` says.
-        if !container.contains(key) { try write(members.all[index].value.wrapped, at: key) }
+        if absent.contains(index) { try write(members.all[index].value.wrapped, at: key) }
         continue
       }
       guard unmapped != .leftOut else { continue }
@@ -244,9 +250,9 @@ extension DecoderConversion {
   /// Writes the value at a place in a container.
   private func write(_ expected: Expectation, _ place: inout some Place) throws {
     var value = expected.value
-    if case .optional(let wrapped) = value {
+    if case .optional = value {
       if try place.decodeNil() { return writer.encodeNull() }
-      value = wrapped
+      value = value.wrapped
     }
     let index = place.index
     do {

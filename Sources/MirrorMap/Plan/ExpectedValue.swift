@@ -30,7 +30,7 @@ indirect enum ExpectedValue {
     }
     let value = ExpectedValue(declaration.shape, keepsAll, depth: 8)
     let mayBeNull = declaration.isOptional || declaration.acceptsNull || declaration.hasDefault
-    if case .optional = value { self = value } else { self = mayBeNull ? .optional(value) : value }
+    self = mayBeNull ? .optional(value.wrapped) : value
   }
 
   /// - Parameter depth: How many shapes are looked into, as a shape can contain itself.
@@ -80,13 +80,9 @@ struct ExpectedMembers {
     guard let key = path.first else { return }
     let rest = path.dropFirst()
     let known = indexes[key]
-    if rest.isEmpty {
-      guard let known else { return append(value, key) }
-      // Several properties are read from the value.
-      all[known].value = .anything
-    } else if rest.first.flatMap({ ArrayIndex($0) }) != nil {
-      // It may be an array.
-      guard let known else { return append(.anything, key) }
+    if rest.isEmpty || rest.first.flatMap({ ArrayIndex($0) }) != nil {
+      // Before an index, there may be an array; and a value may be that of several properties.
+      guard let known else { return append(rest.isEmpty ? value : .anything, key) }
       all[known].value = .anything
     } else if let known {
       guard case .group(var members) = all[known].value else {

@@ -27,7 +27,8 @@
 /// ```
 ///
 /// MirrorMap makes ``MappableValue/jsonSchema`` from shapes, and finds the models that a value can
-/// contain. A shape doesn't change how values are read.
+/// contain. A shape doesn't change how values are read; with decoders of other libraries, ``CodableByMapping`` models try
+/// its type first.
 public enum ValueShape: Sendable {
   /// Any JSON. Name the shapes of what values can contain if that includes models: their
   /// declarations are checked before the first byte is read.

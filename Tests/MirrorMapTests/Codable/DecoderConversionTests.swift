@@ -360,13 +360,24 @@ struct DecoderConversionTests {
     }
   }
 
+  @Test func aWrongDeclarationIsAnError() {
+    struct Twice: CodableByMapping {
+      @Mapped("a") var first: Int = 0
+      @Mapped("a") var second: Int = 0
+    }
+    for decoder: any Decoder in [AskedDecoder(value: [:]), RowDecoder(row: .init())] {
+      let error = #expect(throws: DecodingError.self) { try Twice(from: decoder) }
+      #expect((error?.context?.underlyingError as? MappingError)?.code == .declaration)
+    }
+  }
+
   @Test func deepDocumentsHaveTheLimitOfTheMapper() throws {
     struct Nested: CodableByMapping { @Mapped var next: [Nested]? }
     func tree(_ depth: Int) -> JSONValue {
       (1..<depth).reduce([:]) { inner, _ in ["next": [inner]] }
     }
     #expect(try Nested(from: AskedDecoder(value: tree(200))).next?.count == 1)
-    #expect(throws: MappingError.self) { try Nested(from: AskedDecoder(value: tree(300))) }
+    #expect(throws: DecodingError.self) { try Nested(from: AskedDecoder(value: tree(300))) }
   }
 }
 
